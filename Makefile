@@ -1,0 +1,70 @@
+PYTHON ?= python3
+JOBS ?= auto
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
+
+.PHONY: help build play test lint format rules goldens soak bench clean
+
+help:
+	@echo "make play      play in the terminal"
+	@echo "make test      run the tests"
+	@echo "make build     compile what changed"
+	@echo "make lint      style, types, directions of imports"
+	@echo "make format    put the sources in order"
+	@echo "make rules     which rules of the index have a test"
+	@echo "make goldens   play the golden games anew; read the diff"
+	@echo "make soak      random games of every title for a long time"
+	@echo "make bench     how fast the engine is"
+	@echo "make clean     remove what make made"
+
+play: build
+	@$(VENV)/bin/petri play $(ARGS)
+
+test: build
+	@$(PY) -m pytest -q -n $(JOBS) $(ARGS)
+
+lint: build
+	@$(VENV)/bin/ruff check
+	@$(VENV)/bin/ruff format --check
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/lint-imports
+
+format: build
+	@$(VENV)/bin/ruff check --fix
+	@$(VENV)/bin/ruff format
+
+rules: build
+	@$(PY) tests/rules.py
+
+goldens: build
+	@$(PY) tests/goldens.py
+
+soak: build
+	@$(PY) tests/soak.py $(ARGS)
+
+bench: build
+	@$(VENV)/bin/petri bench pandemic --json
+
+# setup.py compares hashes and does nothing where the compiled modules are those of the sources.
+build: $(VENV)/installed
+	@[ "$$PETRI_PURE" = 1 ] || $(PY) setup.py -q build_ext --inplace
+	@$(PY) -c 'from petri import _build; print("petri:", _build.describe())'
+
+# Without isolation, so that the pinned mypy of the constraints compiles.
+$(VENV)/installed: pyproject.toml setup.py constraints.txt | $(PY)
+	@echo "petri: installing into $(VENV)"
+	@$(PIP) setuptools wheel mypy mypy_extensions librt
+	@$(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "petri needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests \( -name '*.so' -o -name '*.pyd' -o -name _compiled.json \) -delete
+	find src tests -name __pycache__ -prune -exec rm -rf {} +

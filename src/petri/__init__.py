@@ -1,0 +1,57 @@
+"""Pandemic board games, played by the rulebook.
+
+import petri
+game = petri.new("pandemic", players=4, epidemics=5, seed=7)
+"""
+
+from petri import _build
+
+_build.guard()
+
+from petri import games as _games
+from petri.core.errors import (
+    BotError,
+    ContentError,
+    IllegalMove,
+    MoveError,
+    OptionError,
+    PetriError,
+    PositionError,
+    RecordError,
+    SeatError,
+    TitleError,
+)
+from petri.core.game import Game, Move, from_position, new
+from petri.core.record import load, replay, save, verify
+from petri.core.title import Happening, Outcome, Reason, all_titles
+
+__version__ = "0.1.0"
+__all__ = [
+    "BotError",
+    "ContentError",
+    "Game",
+    "Happening",
+    "IllegalMove",
+    "Move",
+    "MoveError",
+    "OptionError",
+    "Outcome",
+    "PetriError",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "SeatError",
+    "TitleError",
+    "from_position",
+    "load",
+    "new",
+    "replay",
+    "save",
+    "titles",
+    "verify",
+]
+
+
+def titles() -> list[str]:
+    """The ids of the titles that can be played."""
+    return list(all_titles())

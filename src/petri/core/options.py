@@ -1,0 +1,100 @@
+"""Options are declared once per title; the terminal, the command line, the web form and the errors read this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from petri.core.errors import OptionError
+from petri.core.text import say
+
+
+def plain(word: str) -> str:
+    """A name without case, spaces, dots and dashes, so that people may spell it as they like."""
+    return "".join(letter for letter in word.casefold() if letter.isalnum())
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option takes one of its words, a number in its range, yes or no, or a list of different names."""
+
+    name: str
+    default: Any
+    words: tuple[str, ...] = ()
+    numbers: tuple[int, int] | None = None
+    flag: bool = False
+    names: tuple[str, ...] = ()
+    needs: tuple[str, int | str] | None = None  # only if another option has this value
+
+    def help(self, package: str, lang: str) -> str:
+        return say(package, f"option.{self.name}", lang)
+
+    def allowed(self) -> tuple[str, ...]:
+        """What the option takes, in words."""
+        parts = list(self.words)
+        if self.flag:
+            parts += ["true", "false"]
+        if self.numbers:
+            parts.append(f"{self.numbers[0]}–{self.numbers[1]}")
+        if self.names:
+            parts.append("[" + " ".join(self.names) + "]")
+        return tuple(parts)
+
+    def check(self, value: Any) -> Any:
+        """The value in its canonical form, or an error that says what would be right."""
+        found = self.canonical(value)
+        if found is None:
+            raise OptionError("option_value", option=self.name, value=repr(value), allowed=self.allowed())
+        return found
+
+    def canonical(self, value: Any) -> Any:
+        if isinstance(value, bool):
+            return value if self.flag else None
+        if isinstance(value, int):
+            return value if self.numbers and self.numbers[0] <= value <= self.numbers[1] else None
+        if isinstance(value, str):
+            for word in self.words:
+                if plain(word) == plain(value):
+                    return word
+            return None
+        if self.names and isinstance(value, Sequence):
+            return self.canonical_names(value)
+        return None
+
+    def canonical_names(self, value: Sequence[Any]) -> list[str] | None:
+        known = {plain(name): name for name in self.names}
+        found = [known.get(plain(item)) if isinstance(item, str) else None for item in value]
+        if None in found or len(set(found)) != len(found):
+            return None
+        return [name for name in found if name is not None]
+
+    def read(self, text: str) -> Any:
+        """The value of a text from the command line."""
+        if text.strip().lstrip("+-").isdigit():
+            return self.check(int(text))
+        if self.flag and plain(text) in ("true", "yes", "on", "ja"):
+            return True
+        if self.flag and plain(text) in ("false", "no", "off", "nein"):
+            return False
+        if self.names and self.canonical(text) is None:
+            return self.check([item for item in text.split(",") if item.strip()])
+        return self.check(text)
+
+
+def settle(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values: the given ones checked, the others by default."""
+    by_name = {option.name: option for option in declared}
+    for name in given:
+        if name not in by_name:
+            raise OptionError("option_unknown", option=name, allowed=tuple(by_name))
+    settled = {option.name: option.check(given[option.name]) for option in declared if option.name in given}
+    for option in declared:
+        if option.name not in settled:
+            settled[option.name] = option.default
+    for option in declared:
+        if option.needs and settled[option.needs[0]] != option.needs[1]:
+            if option.name in given:
+                raise OptionError("option_needs", option=option.name, other=option.needs[0], value=option.needs[1])
+            del settled[option.name]
+    return settled

@@ -1,0 +1,135 @@
+"""Records: the move list is the save file. Written atomically, read with care."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from petri.core.errors import PetriError, RecordError
+from petri.core.game import Game, checked_seed, from_position
+from petri.core.title import all_titles, find_title
+
+SCHEMA = 1
+SUFFIX = ".petri.json"
+
+
+def make_record(game: Game) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "schema": SCHEMA,
+        "title": game.title,
+        "options": game.options,
+        "seats": list(game.seats),
+        "seed": game.seed,
+        "moves": list(game.played),
+        "outcome": game.outcome.as_json() if game.outcome else None,
+        "digest": digest(game),
+    }
+    if game.start is not None:
+        record["start"] = dict(game.start)
+    return record
+
+
+def digest(game: Game) -> str:
+    """A fingerprint of the whole state."""
+    text = json.dumps(game.position(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def save(game: Game, file: str | os.PathLike[str]) -> None:
+    """Write the record so that the file is either the old one or the new one, never half of it."""
+    path = Path(file)
+    text = json.dumps(make_record(game), indent=1, ensure_ascii=False) + "\n"
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                out.write(text)
+                out.flush()
+                os.fsync(out.fileno())
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise RecordError("record_file", file=str(path), reason=error.strerror) from error
+
+
+def load(file: str | os.PathLike[str]) -> dict[str, Any]:
+    """The record of a file, its shape checked."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError("record_file", file=str(file), reason=error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise RecordError("record_json", reason=str(error)) from error
+    try:
+        record = json.loads(text)
+    except ValueError as error:
+        raise RecordError("record_json", reason=str(error)) from error
+    return checked(record)
+
+
+def checked(record: Any) -> dict[str, Any]:
+    """The record if it has the shape of one."""
+    if not isinstance(record, Mapping):
+        raise RecordError("record_shape", reason="not a JSON object")
+    if record.get("schema") != SCHEMA:
+        raise RecordError("record_schema", schema=record.get("schema"), allowed=SCHEMA)
+    if record.get("title") not in all_titles():
+        raise RecordError("record_title", title=repr(record.get("title")), allowed=tuple(all_titles()))
+    for key, kind in (("options", Mapping), ("moves", list), ("seats", list)):
+        if not isinstance(record.get(key), kind):
+            raise RecordError("record_shape", reason=f"“{key}” is missing or of the wrong kind")
+    for number, text in enumerate(record["moves"], 1):
+        if not isinstance(text, str):
+            raise RecordError("record_move", move=number, text=repr(text), reason="not a text")
+    if not all(isinstance(name, str) for name in record["seats"]):
+        raise RecordError("record_shape", reason="“seats” must be names")
+    return dict(record)
+
+
+def begin(record: Mapping[str, Any]) -> Game:
+    """The game of a record before its first move."""
+    title = find_title(record["title"])
+    seats = record["seats"] or None
+    try:
+        if record.get("start") is not None:
+            return from_position(title.id, record["start"], seats=seats)
+        options = title.settle(record["options"])
+        seed = checked_seed(record.get("seed"))
+        return Game(title, options, title.new_state(options, seed), seed=seed, seats=seats)
+    except PetriError as error:
+        raise RecordError("record_option", reason=error) from error
+
+
+def replay(record: Mapping[str, Any] | str | os.PathLike[str], upto: int | None = None) -> Game:
+    """Play a record (or the file of one) again, wholly or up to a number of moves; every move is checked."""
+    found = load(record) if isinstance(record, (str, os.PathLike)) else checked(record)
+    moves = found["moves"]
+    if upto is not None and not 0 <= upto <= len(moves):
+        raise RecordError("record_upto", moves=len(moves), upto=upto)
+    game = begin(found)
+    for number, text in enumerate(moves[:upto], 1):
+        try:
+            game.play(text)
+        except PetriError as error:
+            raise RecordError("record_move", move=number, text=text, reason=error) from error
+    return game
+
+
+def verify(record: Mapping[str, Any] | str | os.PathLike[str]) -> Game:
+    """Replay a record and check that it ends as it says."""
+    found = load(record) if isinstance(record, (str, os.PathLike)) else checked(record)
+    game = replay(found)
+    outcome = game.outcome.as_json() if game.outcome else None
+    if "outcome" in found and found["outcome"] != outcome:
+        raise RecordError("record_outcome", found=outcome, expected=found["outcome"])
+    if "digest" in found and found["digest"] != digest(game):
+        raise RecordError("record_digest")
+    return game

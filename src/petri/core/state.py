@@ -1,0 +1,146 @@
+"""What every game's State shares: the agenda of steps, whose decision it is, and who listens.
+
+A game subclasses `State`. A step does its work, or pushes further steps, or asks a seat to decide; `advance` runs steps
+until somebody is asked or the game is over. Everything here is small ints: text, records and views belong to `Game`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from petri.core.rng import Rng
+
+BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
+POSITION_OF: Final[vec[i64]] = vec[i64]([{pow(2, k, 67): k for k in range(62)}.get(r, 0) for r in range(67)])
+NOBODY: Final[i64] = -1
+AGENDA_ROOM: Final = 40
+STEP: Final[i64] = 65536  # an agenda entry is step * STEP + arg, a move is kind * KIND + a * PART + b
+KIND: Final[i64] = 65536
+PART: Final[i64] = 256
+
+
+def low_member(mask: i64) -> i64:
+    """The lowest member of a bit set that is not empty."""
+    return POSITION_OF[(mask & -mask) % 67]
+
+
+def members(mask: i64) -> vec[i64]:
+    """The members of a bit set, lowest first."""
+    out = vec[i64]()
+    while mask != 0:
+        out = append(out, low_member(mask))
+        mask &= mask - 1
+    return out
+
+
+def count(mask: i64) -> i64:
+    """How many members a bit set has."""
+    n: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+class State:
+    """The compiled heart of a game."""
+
+    agenda: vec[i64]
+    depth: i64 = 0
+    to_act: i64 = NOBODY
+    result: i64 = 0
+    rng: Rng
+    listening: bool = False
+    heard: list[int]
+
+    def run_step(self, step: i64, arg: i64) -> None:
+        raise NotImplementedError
+
+    def moves(self) -> vec[i64]:
+        """Every legal move now, of every seat."""
+        raise NotImplementedError
+
+    def moves_of(self, seat: i64) -> vec[i64]:
+        """Every legal move of one seat now."""
+        raise NotImplementedError
+
+    def seat_of(self, move: i64) -> i64:
+        """The seat that makes a legal move."""
+        raise NotImplementedError
+
+    def play(self, move: i64) -> None:
+        """Carry out a legal move (the caller has checked it) and go on to the next decision."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """An independent state with the same future; nobody listens to it."""
+        raise NotImplementedError
+
+    def copy_core(self, other: State) -> None:
+        """Give another state what every game's state has."""
+        other.agenda = self.agenda[:]
+        other.depth = self.depth
+        other.to_act = self.to_act
+        other.result = self.result
+        other.rng = self.rng.copy()
+
+    def is_legal(self, move: i64) -> bool:
+        return move in self.moves()
+
+    def legal(self) -> list[int]:
+        """`moves` as a plain list."""
+        return list(self.moves())
+
+    def legal_of(self, seat: i64) -> list[int]:
+        return list(self.moves_of(seat))
+
+    # ------------------------------------------------------------------ the agenda
+    def start_agenda(self) -> None:
+        self.agenda = vec[i64]([0 for _ in range(AGENDA_ROOM)])
+        self.depth = 0
+
+    def push(self, step: i64, arg: i64 = 0) -> None:
+        self.agenda[self.depth] = step * STEP + arg
+        self.depth += 1
+
+    def ask(self, seat: i64, step: i64, arg: i64 = 0) -> None:
+        """Stop at this step until the seat has decided; the step runs again afterwards."""
+        self.push(step, arg)
+        self.to_act = seat
+
+    def asked_step(self) -> i64:
+        return self.agenda[self.depth - 1] // STEP
+
+    def asked_arg(self) -> i64:
+        return self.agenda[self.depth - 1] % STEP
+
+    def answer(self) -> None:
+        """The asking step is answered for good and does not run again."""
+        self.depth -= 1
+
+    def advance(self) -> None:
+        """Run steps until somebody has to decide or the game is over."""
+        self.to_act = NOBODY
+        while self.result == 0 and self.to_act == NOBODY:
+            self.depth -= 1
+            entry = self.agenda[self.depth]
+            self.run_step(entry // STEP, entry % STEP)
+
+    def finish(self, result: i64) -> None:
+        if self.result == 0:
+            self.result = result
+        self.depth = 0
+        self.to_act = NOBODY
+
+    # ------------------------------------------------------------------ who listens
+    def listen(self) -> None:
+        self.listening = True
+        self.heard = []
+
+    def tell(self, happening: i64, a: i64 = 255, b: i64 = 255, c: i64 = 255, d: i64 = 255) -> None:
+        """Note a happening for whoever listens: its number and up to four small numbers in one int."""
+        if self.listening:
+            self.heard.append(happening + a * 256 + b * 65536 + c * 16777216 + d * 4294967296)

@@ -1,0 +1,54 @@
+"""Texts in every language: one TOML file per language beside the code that speaks."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Any, Protocol, runtime_checkable
+
+LANGUAGES = ("en", "de")
+
+
+@runtime_checkable
+class Term(Protocol):
+    """A value that has a name of its own in each language."""
+
+    def say(self, lang: str) -> str: ...
+
+
+@cache
+def texts(package: str, lang: str) -> dict[str, str]:
+    """All texts of a package in one language, by dotted key."""
+    source = resources.files(package).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8")
+    return dict(flat(tomllib.loads(source)))
+
+
+def flat(table: dict[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+def language(lang: str) -> str:
+    """The language to speak: the one asked for, or English."""
+    return lang if lang in LANGUAGES else LANGUAGES[0]
+
+
+def spoken(value: Any, lang: str) -> str:
+    """A value as a person would read it."""
+    if isinstance(value, Term):
+        return value.say(lang)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(spoken(item, lang) for item in value)
+    if isinstance(value, bool):
+        return texts("petri.core", lang)["word.yes" if value else "word.no"]
+    return str(value)
+
+
+def say(package: str, key: str, lang: str = "en", **values: Any) -> str:
+    lang = language(lang)
+    return texts(package, lang)[key].format_map({name: spoken(value, lang) for name, value in values.items()})

@@ -1,0 +1,169 @@
+"""What a title gives so that everything else works for it: `Game`, records, terminal, browser, bots."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from petri.core.errors import TitleError
+from petri.core.options import Option, settle
+from petri.core.rng import Rng
+from petri.core.state import State
+from petri.core.text import say
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning seats, the cause (`won`, `outbreaks` …), and scores where a title has them."""
+
+    winners: tuple[int, ...]
+    cause: str
+    scores: tuple[int, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"winners": list(self.winners), "cause": self.cause, "scores": list(self.scores), **self.details}
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that happened in the course of a move. `seen_by` is None for everybody, else the seats that saw it all;
+    the others get `public`, or nothing."""
+
+    kind: str
+    values: Mapping[str, Any]
+    seen_by: tuple[int, ...] | None = None
+    public: Happening | None = None
+
+    def for_seat(self, seat: int | None) -> Happening | None:
+        """What a seat (None: a spectator) sees of it."""
+        if self.seen_by is None or seat in self.seen_by:
+            return self
+        return self.public
+
+    def as_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, **self.values}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is not legal: a text with the rule that says so."""
+
+    key: str
+    rule: str
+    package: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def say(self, lang: str = "en") -> str:
+        return f"{say(self.package, f'reason.{self.key}', lang, **self.values)} ({self.rule})"
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class Title(ABC):
+    """One title of the house. Moves are ints here; `Game` gives them text, seat and object."""
+
+    id: str
+    package: str
+    options: tuple[Option, ...]
+
+    def name(self, lang: str = "en") -> str:
+        return say(self.package, "title.name", lang)
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values; a title adds what its options demand of each other."""
+        return settle(self.options, given)
+
+    @abstractmethod
+    def new_state(self, options: Mapping[str, Any], seed: int) -> State: ...
+
+    @abstractmethod
+    def seats(self, options: Mapping[str, Any]) -> int: ...
+
+    @abstractmethod
+    def turn(self, state: State) -> int: ...
+
+    # text
+    @abstractmethod
+    def text(self, state: State, move: int) -> str:
+        """The stable text of a legal move."""
+
+    @abstractmethod
+    def kind(self, move: int) -> str:
+        """The first word of its text."""
+
+    @abstractmethod
+    def move_words(self) -> tuple[str, ...]:
+        """The words with which moves begin."""
+
+    @abstractmethod
+    def parse(self, state: State, text: str) -> int:
+        """The move a text means, legal or not; a MoveError if it means none."""
+
+    @abstractmethod
+    def reason(self, state: State, move: int) -> Reason | None:
+        """Why a move is not legal now."""
+
+    @abstractmethod
+    def say_move(self, state: State, move: int, lang: str) -> str: ...
+
+    @abstractmethod
+    def say_happening(self, state: State, happening: Happening, lang: str) -> str: ...
+
+    @abstractmethod
+    def say_outcome(self, outcome: Outcome, lang: str) -> str: ...
+
+    @abstractmethod
+    def say_prompt(self, state: State, lang: str) -> str:
+        """What the seat to act is asked."""
+
+    @abstractmethod
+    def prompt(self, state: State) -> str:
+        """The name of the step that asks."""
+
+    # what happened
+    @abstractmethod
+    def happening(self, state: State, heard: int) -> Happening: ...
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None: ...
+
+    # position and view
+    @abstractmethod
+    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def from_position(self, position: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
+        """The options and the state of a position; a PositionError if it cannot be on a table."""
+
+    @abstractmethod
+    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) knows, as plain data."""
+
+    @abstractmethod
+    def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
+        """A state that agrees with a view, its unknown part dealt at random; made from the view alone."""
+
+    @abstractmethod
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good a state looks to a seat, for bots that look one step ahead."""
+
+
+_titles: dict[str, Title] = {}
+
+
+def register(title: Title) -> None:
+    _titles[title.id] = title
+
+
+def all_titles() -> dict[str, Title]:
+    return dict(_titles)
+
+
+def find_title(name: str) -> Title:
+    if name not in _titles:
+        raise TitleError("title_unknown", title=name, allowed=tuple(_titles))
+    return _titles[name]

@@ -1,0 +1,6 @@
+"""The games. Importing this package puts them all on the shelf."""
+
+from petri.core.title import register
+from petri.games.pandemic.title import Pandemic
+
+register(Pandemic())

@@ -1,0 +1,94 @@
+"""The options of Pandemic, and the rules object they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from petri.core.errors import OptionError
+from petri.core.options import Option, settle
+from petri.core.state import NOBODY
+from petri.games.pandemic import content
+from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.editions import FirstEdition, SecondEdition
+from petri.games.pandemic.state import Rules
+from petri.games.pandemic.terms import EVENT_NAMES, ROLE_NAMES
+
+LEVELS = {"introductory": 4, "standard": 5, "heroic": 6}
+OPENING_HANDS = {2: 4, 3: 3, 4: 2}
+
+OPTIONS = (
+    Option("players", 2, numbers=(2, 4)),
+    Option("edition", 2, numbers=(1, 2)),
+    Option("epidemics", 5, numbers=(4, 6)),
+    Option("difficulty", "standard", words=tuple(LEVELS)),
+    Option("roles", "random", words=("random",), names=ROLE_NAMES),
+    Option("events", "all", words=("all",), numbers=(0, 5), names=EVENT_NAMES),
+    Option("open_hands", "auto", words=("auto",), flag=True),
+    Option("consent", False, flag=True),
+    Option("start", "population", words=("population",), numbers=(0, 3)),
+    Option("toronto", True, flag=True, needs=("edition", 1)),
+    Option("allow_take", False, flag=True, needs=("edition", 1)),
+)
+
+
+def settled(given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options, made to agree with each other."""
+    options = settle(OPTIONS, given)
+    if "difficulty" in given and "epidemics" not in given:
+        options["epidemics"] = LEVELS[options["difficulty"]]
+    elif "difficulty" in given and options["epidemics"] != LEVELS[options["difficulty"]]:
+        raise OptionError(
+            "difficulty", package=PACKAGE, difficulty=options["difficulty"], epidemics=LEVELS[options["difficulty"]]
+        )
+    del options["difficulty"]
+    check_roles(options)
+    if options["start"] != "population" and options["start"] >= options["players"]:
+        raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
+    return options
+
+
+def check_roles(options: Mapping[str, Any]) -> None:
+    roles = options["roles"]
+    if roles == "random":
+        return
+    if len(roles) != options["players"]:
+        raise OptionError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
+    in_box = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
+    for role in roles:
+        if role not in in_box:
+            raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
+
+
+def has_toronto(options: Mapping[str, Any]) -> bool:
+    return bool(options.get("toronto", False))
+
+
+def hands_are_open(options: Mapping[str, Any]) -> bool:
+    """With 4 epidemics hands are open (P2-190), in the first edition always, unless it is chosen otherwise."""
+    if options["open_hands"] != "auto":
+        return bool(options["open_hands"])
+    return bool(options["edition"] == 1 or options["epidemics"] == 4)
+
+
+def make_rules(options: Mapping[str, Any]) -> Rules:
+    rules = SecondEdition() if options["edition"] == 2 else FirstEdition()
+    rules.board = content.board(has_toronto(options))
+    rules.seats = options["players"]
+    rules.epidemics = options["epidemics"]
+    rules.opening_hand = OPENING_HANDS[options["players"]]
+    rules.open_hands = hands_are_open(options)
+    rules.consent = options["consent"]
+    rules.first_seat = NOBODY if options["start"] == "population" else options["start"]
+    if options["edition"] == 1:
+        rules.may_take = options["allow_take"]
+    if options["roles"] != "random":
+        rules.chosen_roles = vec[i64]([ROLE_NAMES.index(role) for role in options["roles"]])
+    events = options["events"]
+    if isinstance(events, list):
+        rules.event_pool = vec[i64]([EVENT_NAMES.index(event) for event in events])
+    rules.event_count = events if isinstance(events, int) else len(rules.event_pool)
+    return rules

@@ -1,0 +1,133 @@
+"""Pandemic as a title of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from petri.core.rng import Rng
+from petri.core.state import KIND, State
+from petri.core.title import Happening, Outcome, Reason, Title
+from petri.games.pandemic import notation, position, reasons, speech, view
+from petri.games.pandemic import options as declared
+from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.evaluation import evaluate
+from petri.games.pandemic.names import Names, names
+from petri.games.pandemic.options import OPTIONS
+from petri.games.pandemic.setup import new_state
+from petri.games.pandemic.state import PandemicState, Rules
+from petri.games.pandemic.terms import COLOUR_NAMES, COLOURS, KIND_NAMES, RESULT_NAMES, STEP_NAMES, WON
+
+
+def pandemic(state: State) -> PandemicState:
+    assert isinstance(state, PandemicState)
+    return state
+
+
+class Pandemic(Title):
+    """Both editions; the options say which."""
+
+    id = "pandemic"
+    package = PACKAGE
+    options = OPTIONS
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Rules] = {}
+        self._texts: dict[tuple[bool, int, int], str] = {}
+        self._numbers: dict[tuple[bool, int, str], int] = {}
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        return declared.settled(given)
+
+    def rules(self, options: Mapping[str, Any]) -> Rules:
+        key = repr(sorted(options.items()))
+        if key not in self._rules:
+            self._rules[key] = declared.make_rules(options)
+        return self._rules[key]
+
+    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
+        return new_state(self.rules(options), seed)
+
+    def seats(self, options: Mapping[str, Any]) -> int:
+        return int(options["players"])
+
+    def turn(self, state: State) -> int:
+        return int(pandemic(state).turn)
+
+    # ------------------------------------------------------------------ text
+    def names(self, state: PandemicState) -> Names:
+        return names(self.is_toronto(state))
+
+    def is_toronto(self, state: PandemicState) -> bool:
+        return "Toronto" in state.rules.board.names
+
+    def text(self, state: State, move: int) -> str:
+        s = pandemic(state)
+        key = (self.is_toronto(s), int(s.turn), move)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = notation.text_of(self.names(s), s, move)
+            self._numbers[key[0], key[1], text] = move
+        return text
+
+    def kind(self, move: int) -> str:
+        return KIND_NAMES[move // KIND]
+
+    def move_words(self) -> tuple[str, ...]:
+        return KIND_NAMES
+
+    def parse(self, state: State, text: str) -> int:
+        s = pandemic(state)
+        number = self._numbers.get((self.is_toronto(s), int(s.turn), text))
+        return notation.parse(self.names(s), s, text) if number is None else number
+
+    def reason(self, state: State, move: int) -> Reason | None:
+        s = pandemic(state)
+        return reasons.reason(self.names(s), s, move)
+
+    def say_move(self, state: State, move: int, lang: str) -> str:
+        s = pandemic(state)
+        return speech.say_move(self.names(s), s, move, lang)
+
+    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+        s = pandemic(state)
+        return speech.say_happening(self.names(s), s, happening, lang)
+
+    def say_outcome(self, outcome: Outcome, lang: str) -> str:
+        return speech.say_outcome(outcome, lang)
+
+    def say_prompt(self, state: State, lang: str) -> str:
+        s = pandemic(state)
+        return speech.say_prompt(self.names(s), s, lang)
+
+    def prompt(self, state: State) -> str:
+        return STEP_NAMES[state.asked_step()]
+
+    # ------------------------------------------------------------------ what happened
+    def happening(self, state: State, heard: int) -> Happening:
+        s = pandemic(state)
+        return speech.happening(self.names(s), s, heard)
+
+    def outcome(self, state: State) -> Outcome | None:
+        s = pandemic(state)
+        if s.result == 0:
+            return None
+        winners = tuple(range(int(s.rules.seats))) if s.result == WON else ()
+        details = {"colour": COLOUR_NAMES[s.lost_colour]} if s.lost_colour < COLOURS else {}
+        return Outcome(winners, RESULT_NAMES[s.result], details=details)
+
+    # ------------------------------------------------------------------ position and view
+    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]:
+        return position.position_of(pandemic(state), options)
+
+    def from_position(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
+        return position.state_of(given)
+
+    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+        return view.view_of(pandemic(state), options, seat)
+
+    def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
+        return view.imagined(known, rng)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(pandemic(state), seat)

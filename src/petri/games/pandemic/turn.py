@@ -1,0 +1,179 @@
+"""The steps of a turn: actions, draw, infection, and the windows in which events may be played (P2-045, P2-173)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from petri.core.state import KIND
+from petri.games.pandemic.actions import PASS_MOVE, add_each
+from petri.games.pandemic.state import IN_EPIDEMIC, OPEN, Kind, PandemicState, Step
+from petri.games.pandemic.terms import (
+    ACTIONS,
+    DISCARD,
+    DRAW,
+    END_TURN,
+    EPIDEMIC,
+    EPIDEMIC_STEP,
+    EVENT,
+    H_EPIDEMIC,
+    H_INFECTED,
+    H_QUIET,
+    H_TURN,
+    HAND_LIMIT,
+    INFECTION_CARD,
+    INFECTION_PHASE,
+    INTENSIFY,
+    LOST_CARDS,
+    NONE,
+    RESILIENT_WINDOW,
+    WINDOW,
+)
+
+
+def begin_turn(s: PandemicState) -> None:
+    """Put the turn on the agenda, last step first."""
+    s.tell(H_TURN, s.turn)
+    s.actions_left = s.role(s.turn).actions
+    s.special_used = False
+    s.refused = 0
+    s.push(END_TURN)
+    s.push(WINDOW)
+    s.push(INFECTION_PHASE)
+    s.push(WINDOW)
+    s.push(HAND_LIMIT, s.turn)
+    s.push(DRAW)
+    s.push(WINDOW)
+    s.push(ACTIONS)
+
+
+class EndTurn(Step):
+    """The next seat takes its turn (P2-046)."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        s.turn += 1
+        if s.turn == s.rules.seats:
+            s.turn = 0
+        begin_turn(s)
+
+
+class Window(Step):
+    """Ask whoever holds a playable event, the active player first, then clockwise; arg counts the seats asked (P2-267)."""
+
+    opens = OPEN
+
+    def number(self) -> i64:
+        return WINDOW
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if s.events_held == 0:
+            return
+        seats = s.rules.seats
+        for nth in range(arg, seats):
+            seat = (s.turn + nth) % seats
+            if s.has_event_to_play(seat, self.opens):
+                s.ask(seat, self.number(), nth)
+                return
+
+    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
+        return append(out, PASS_MOVE)
+
+
+class ResilientWindow(Window):
+    """Between Infect and Intensify only Resilient Population may be played (P2-185)."""
+
+    opens = IN_EPIDEMIC
+
+    def number(self) -> i64:
+        return RESILIENT_WINDOW
+
+
+class Draw(Step):
+    """Draw 2 player cards together; without 2 cards the game is lost (P2-104, P2-105)."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        s.refused = 0
+        if s.deck_size < s.rules.draws:
+            s.lose(LOST_CARDS, NONE)
+            return
+        epidemics: i64 = 0
+        for _ in range(s.rules.draws):
+            card = s.draw_player_card()
+            if card < EPIDEMIC:
+                s.draw_into_hand(s.turn, card)
+            else:
+                epidemics += 1
+        for nth in range(epidemics):
+            if nth > 0:
+                s.push(WINDOW)  # between two epidemics (P2-137)
+            s.push(EPIDEMIC_STEP)
+
+
+class HandLimit(Step):
+    """A seat with too many cards discards or plays events, one card at a time (P2-112, P2-261); arg is the seat."""
+
+    opens = OPEN
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if s.hand_sizes[arg] > s.role(arg).hand_limit:
+            s.ask(arg, HAND_LIMIT, arg)
+
+    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
+        out = add_each(out, DISCARD * KIND, s.hands[arg])
+        return add_each(out, DISCARD * KIND + EVENT, s.events[arg])
+
+
+class Discard(Kind):
+    def play(self, s: PandemicState, a: i64, b: i64) -> None:
+        s.discard(s.asked_arg(), b)
+
+
+# ---------------------------------------------------------------------- epidemic
+class EpidemicStep(Step):
+    """Increase and Infect (P2-120 to P2-129); Intensify is a step of its own, as Resilient Population may come between."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if s.rate < len(s.rules.rates) - 1:
+            s.rate += 1
+        s.tell(H_EPIDEMIC, s.infection_rate())
+        card = s.draw_bottom_infection_card()
+        s.tell(H_INFECTED, card, 1)
+        s.infect(card, s.colour_of(card), 3)
+        s.discard_infection_card(card)
+        if s.result == 0:
+            s.push(INTENSIFY)
+            s.push(RESILIENT_WINDOW)
+
+
+class Intensify(Step):
+    """Shuffle the infection discard pile onto the deck; the epidemic is over (P2-130, P2-140)."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        s.intensify()
+        s.rules.epidemic_resolved(s)
+
+
+# ---------------------------------------------------------------------- infection
+class InfectionPhase(Step):
+    """As many cards as the infection rate, unless the night is quiet (P2-142, P2-151)."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if s.quiet_night:
+            s.quiet_night = False
+            s.tell(H_QUIET)
+        else:
+            s.push(INFECTION_CARD, s.infection_rate())
+
+
+class InfectionCard(Step):
+    """One card from the top, resolved completely before the next (P2-143); arg is the number of cards to come."""
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        s.refused = 0
+        card = s.draw_infection_card()
+        s.tell(H_INFECTED, card, 0)
+        s.infect(card, s.colour_of(card), 1)
+        s.discard_infection_card(card)
+        if s.result == 0 and arg > 1:
+            s.push(INFECTION_CARD, arg - 1)
+            s.push(WINDOW)

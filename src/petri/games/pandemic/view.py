@@ -1,0 +1,215 @@
+"""What a seat knows, as plain data, and how it may imagine the rest.
+
+A view has the keys of a position; what the seat may not see is replaced by what is known about it: the number of cards
+of a hidden hand, the piles of the player deck (each holds one epidemic), the layers of the infection deck (each Intensify
+puts known cards in unknown order on top). `imagine` works from the view alone, so it cannot know more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from petri.core.rng import Rng
+from petri.games.pandemic.content import cities
+from petri.games.pandemic.names import names
+from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.position import EPIDEMIC_NAME, position_of, state_of
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.terms import COLOUR_NAMES, EVENT, EVENT_NAMES
+
+HIDDEN_KEYS = ("hands", "player_deck", "piles", "infection_deck", "layers", "joined", "seen", "out", "chance")
+
+
+# ---------------------------------------------------------------------- the view
+def view_of(s: PandemicState, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+    whole = position_of(s, options)
+    view = {key: value for key, value in whole.items() if key not in HIDDEN_KEYS}
+    view["seat"] = seat
+    view["hands"] = [hand_seen(whole, n, n == seat or hands_are_open(options)) for n in range(len(whole["hands"]))]
+    view["player_deck"] = {"size": len(whole["player_deck"]), "piles": piles_seen(whole)}
+    view["infection_deck"] = infection_seen(whole, seat)
+    view["out"] = [card for card in whole["out"] if card not in whole["unseen_out"]]
+    view["unseen_out"] = len(whole["unseen_out"])
+    view["supply"] = {colour: int(s.supply[n]) for n, colour in enumerate(COLOUR_NAMES[: int(s.rules.diseases)])}
+    view["stations_left"] = int(s.stations_left)
+    view["infection_rate"] = int(s.infection_rate())
+    view["prompt"] = whole["agenda"][-1][0] if whole["to_act"] is not None else None
+    return view
+
+
+def hand_seen(whole: Mapping[str, Any], seat: int, is_open: bool) -> dict[str, Any]:
+    """The known cards of a hand and how many more there are."""
+    hand = whole["hands"][seat]
+    cards = hand if is_open else [card for card in hand if card in whole["shown"][seat]]
+    return {"cards": cards, "hidden": len(hand) - len(cards)}
+
+
+def piles_seen(whole: Mapping[str, Any]) -> list[dict[str, int]]:
+    """The piles left, top first, and how many epidemics each still holds: everybody can count that."""
+    piles = []
+    top = 0
+    for size in whole["piles"]:
+        piles.append({"size": size, "epidemics": whole["player_deck"][top : top + size].count(EPIDEMIC_NAME)})
+        top += size
+    return piles
+
+
+def infection_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+    """The layers of the deck as sets of cards, and for each place from the top the layer its card comes from.
+
+    Places that Forecast may have mixed stand together in one group.
+    """
+    deck, layers, joined = whole["infection_deck"], whole["layers"], set(whole["joined"])
+    numbers = sorted(set(layers), reverse=True)
+    groups: list[list[int]] = []
+    for place, layer in enumerate(layers):
+        if place > 0 and place - 1 in joined:
+            groups[-1].append(numbers.index(layer))
+        else:
+            groups.append([numbers.index(layer)])
+    seen = whole["seen"][seat] if seat is not None else []
+    return {
+        "size": len(deck),
+        "layers": [sorted(card for card, its in zip(deck, layers) if its == number) for number in numbers],
+        "groups": [sorted(group) for group in groups],
+        "seen": {str(place): deck[place] for place in seen},
+    }
+
+
+# ---------------------------------------------------------------------- imagining the rest
+def imagined(view: Mapping[str, Any], rng: Rng) -> PandemicState:
+    """A state that agrees with the view, the rest dealt by chance."""
+    position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
+    position["infection_deck"], position["layers"] = imagined_infection_deck(view["infection_deck"], rng)
+    position["joined"] = joined_places(view["infection_deck"]["groups"])
+    position["seen"] = imagined_seen(view)
+    Dealer(view, rng).deal(position)
+    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return state_of(position)[1]
+
+
+SUMMARY_KEYS = ("seat", "supply", "stations_left", "infection_rate", "prompt")
+
+
+def shuffled(items: list[Any], rng: Rng) -> list[Any]:
+    order = vec[i64](range(len(items)))
+    rng.shuffle(order, 0, len(items))
+    return [items[n] for n in order]
+
+
+def imagined_infection_deck(known: Mapping[str, Any], rng: Rng) -> tuple[list[str], list[int]]:
+    """The deck from the top with its layers: each layer shuffled, what the seat has seen in its place."""
+    seen = {int(place): card for place, card in known["seen"].items()}
+    piles = [shuffled([card for card in layer if card not in seen.values()], rng) for layer in known["layers"]]
+    layer_of = {card: number for number, layer in enumerate(known["layers"]) for card in layer}
+    deck: list[str] = []
+    for group in known["groups"]:
+        places = range(len(deck), len(deck) + len(group))
+        unseen = list(group)
+        for place in places:
+            if place in seen:
+                unseen.remove(layer_of[seen[place]])
+        unseen = shuffled(unseen, rng)
+        for place in places:
+            deck.append(seen[place] if place in seen else piles[unseen.pop()].pop())
+    highest = len(known["layers"]) - 1
+    return deck, [highest - layer_of[card] for card in deck]
+
+
+def joined_places(groups: list[list[int]]) -> list[int]:
+    """A place is joined if it belongs to the same group as the place below it."""
+    places: list[int] = []
+    top = 0
+    for group in groups:
+        places += range(top, top + len(group) - 1)
+        top += len(group)
+    return places
+
+
+def imagined_seen(view: Mapping[str, Any]) -> list[list[int]]:
+    places = [int(place) for place in view["infection_deck"]["seen"]]
+    everyone = hands_are_open(view["options"])
+    return [places if everyone or seat == view["seat"] else [] for seat in range(len(view["hands"]))]
+
+
+class Dealer:
+    """Deals the player cards a seat has not seen."""
+
+    def __init__(self, view: Mapping[str, Any], rng: Rng) -> None:
+        self.view = view
+        self.rng = rng
+        known = names(has_toronto(view["options"]))
+        chosen = view["options"]["events"]
+        events = [
+            known.card(int(EVENT) + n)
+            for n, key in enumerate(EVENT_NAMES)
+            if not isinstance(chosen, list) or key in chosen
+        ]
+        seen = {card for hand in view["hands"] for card in hand["cards"]}
+        seen |= {*view["player_discard"], *view["out"], view["stored"]}
+        self.cities = [city["name_en"] for city in cities(has_toronto(view["options"])) if city["name_en"] not in seen]
+        self.events = shuffled([event for event in events if event not in seen], rng)
+
+    def deal(self, position: dict[str, Any]) -> None:
+        out = [self.events.pop() for _ in range(self.view["unseen_out"])]
+        position["out"] = [*self.view["out"], *out]
+        position["unseen_out"] = out
+        hands = [list(hand["cards"]) for hand in self.view["hands"]]
+        promised = self.card_that_must_be_there()
+        if promised is not None:
+            hands[self.view["to_act"]].append(promised)
+        unknown = shuffled([card for card in (*self.cities, *self.events) if card != promised], self.rng)
+        for seat, hand in enumerate(self.view["hands"]):
+            while len(hands[seat]) < len(hand["cards"]) + hand["hidden"]:
+                hands[seat].append(unknown.pop())
+        position["hands"] = hands
+        position["player_deck"], position["piles"] = self.deal_deck(unknown)
+
+    def deal_deck(self, unknown: list[str]) -> tuple[list[str], list[int]]:
+        deck: list[str] = []
+        sizes = []
+        for pile in self.view["player_deck"]["piles"]:
+            cards = [unknown.pop() for _ in range(pile["size"] - pile["epidemics"])]
+            deck += shuffled([*cards, *[EPIDEMIC_NAME] * pile["epidemics"]], self.rng)
+            sizes.append(pile["size"])
+        return deck, sizes
+
+    def card_that_must_be_there(self) -> str | None:
+        """A seat is asked in a window or for a card because its hidden hand has one: it keeps having one."""
+        seat = self.view["to_act"]
+        if seat is None or self.view["hands"][seat]["hidden"] == 0:
+            return None
+        if self.view["prompt"] in ("window", "resilient_window"):
+            return self.promised_event(self.view["hands"][seat]["cards"])
+        if self.view["prompt"] == "answer":
+            here = self.view["pawns"][seat]
+            if self.view["roles"][seat] != "researcher":
+                return here if here in self.cities else None
+            return self.rng_pick(self.cities) if not self.city_cards(seat) else None
+        return None
+
+    def promised_event(self, shown: list[str]) -> str | None:
+        fitting = [event for event in self.events if self.fits(event)]
+        holds_one = any(self.fits(card) for card in shown) or self.view["stored"] is not None
+        return None if holds_one or not fitting else fitting[0]
+
+    def fits(self, card: str) -> bool:
+        known = names(has_toronto(self.view["options"]))
+        keys = {known.card(int(EVENT) + n): key for n, key in enumerate(EVENT_NAMES)}
+        if self.view["prompt"] == "resilient_window":
+            return keys.get(card) == "resilient_population"
+        if keys.get(card) == "one_quiet_night":
+            return not self.view["quiet_night"]
+        if keys.get(card) == "resilient_population":
+            return bool(self.view["infection_discard"])
+        return card in keys
+
+    def city_cards(self, seat: int) -> list[str]:
+        return [card for card in self.view["hands"][seat]["cards"] if card in self.cities]
+
+    def rng_pick(self, cards: list[str]) -> str | None:
+        return cards[int(self.rng.below(len(cards)))] if cards else None
