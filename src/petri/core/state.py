@@ -17,9 +17,13 @@ BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 misc
 POSITION_OF: Final[vec[i64]] = vec[i64]([{pow(2, k, 67): k for k in range(62)}.get(r, 0) for r in range(67)])
 NOBODY: Final[i64] = -1
 AGENDA_ROOM: Final = 40
-STEP: Final[i64] = 65536  # an agenda entry is step * STEP + arg, a move is kind * KIND + a * PART + b
+# an agenda entry is step * STEP + arg, a move is kind * KIND + a * PART + b
+STEP: Final[i64] = 65536
+STEP_BITS: Final[i64] = 16
 KIND: Final[i64] = 65536
+KIND_BITS: Final[i64] = 16
 PART: Final[i64] = 256
+PART_BITS: Final[i64] = 8
 
 
 def low_member(mask: i64) -> i64:
@@ -112,10 +116,10 @@ class State:
         self.to_act = seat
 
     def asked_step(self) -> i64:
-        return self.agenda[self.depth - 1] // STEP
+        return self.agenda[self.depth - 1] >> STEP_BITS
 
     def asked_arg(self) -> i64:
-        return self.agenda[self.depth - 1] % STEP
+        return self.agenda[self.depth - 1] & (STEP - 1)
 
     def answer(self) -> None:
         """The asking step is answered for good and does not run again."""
@@ -127,7 +131,7 @@ class State:
         while self.result == 0 and self.to_act == NOBODY:
             self.depth -= 1
             entry = self.agenda[self.depth]
-            self.run_step(entry // STEP, entry % STEP)
+            self.run_step(entry >> STEP_BITS, entry & (STEP - 1))
 
     def finish(self, result: i64) -> None:
         if self.result == 0:

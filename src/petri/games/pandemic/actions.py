@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART, count, low_member
+from petri.core.state import BIT, KIND, NOBODY, PART, POSITION_OF, count, low_member
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
@@ -51,8 +51,9 @@ DECLINE_MOVE: Final[i64] = DECLINE * KIND
 def add_each(out: vec[i64], base: i64, mask: i64) -> vec[i64]:
     """A move base + n for every member n of a bit set."""
     while mask != 0:
-        out = append(out, base + low_member(mask))
-        mask &= mask - 1
+        lowest = mask & -mask
+        out = append(out, base + POSITION_OF[lowest % 67])
+        mask ^= lowest
     return out
 
 
@@ -64,6 +65,8 @@ class Actions(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         if s.actions_left > 0:
             s.ask(s.turn, ACTIONS)
+        else:
+            s.open_window()
 
     def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
         seat = s.turn
@@ -239,32 +242,35 @@ def cards_to_take(s: PandemicState, giver: i64) -> i64:
     return 0
 
 
-def may_have_card(s: PandemicState, giver: i64) -> bool:
+def may_ask(s: PandemicState, giver: i64) -> bool:
     """Whether the active player, not seeing the hand, may hope for a card from it (P2-260)."""
     if s.hand_sizes[giver] == 0:
         return False
-    if s.role(giver).gives_any_card:
-        return True
-    if not s.rules.may_take:
-        return False
-    city = BIT[s.pawns[giver]]
-    if (s.hands[s.turn] | s.discard_cities) & city != 0:
-        return False
-    for seat in range(s.rules.seats):
-        if seat != giver and s.shown[seat] & city != 0:
-            return False
-    return True
+    return s.role(giver).gives_any_card or (s.rules.may_take and may_hold(s, giver, s.pawns[giver]))
+
+
+def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
+    """Whether a seat may hold a city's card, for all that the active player knows."""
+    elsewhere = s.hands[s.turn] | s.discard_cities
+    for other in range(s.rules.seats):
+        if other != seat:
+            elsewhere |= s.shown[other]
+    return elsewhere & BIT[city] == 0
 
 
 def share_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
     here = s.pawns[seat]
+    gifts: i64 = -1
     for other in range(s.rules.seats):
         if s.pawns[other] != here or other == seat or s.refuses_to_share(other):
             continue
-        out = add_each(out, GIVE * KIND + other * PART, cards_to_give(s, seat))
+        if gifts < 0:
+            gifts = cards_to_give(s, seat)
+        if gifts != 0:
+            out = add_each(out, GIVE * KIND + other * PART, gifts)
         if s.rules.open_hands:
             out = add_each(out, TAKE * KIND + other * PART, cards_to_take(s, other))
-        elif may_have_card(s, other):
+        elif may_ask(s, other):
             out = append(out, ASK * KIND + other * PART)
     return out
 

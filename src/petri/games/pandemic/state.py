@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.rng import seeded
-from petri.core.state import BIT, KIND, NOBODY, PART, STEP, State, low_member
+from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, State, low_member
 from petri.games.pandemic.board import Board
 from petri.games.pandemic.terms import (
     ACTIVE,
@@ -53,6 +53,7 @@ OPEN: Final[i64] = 1
 IN_EPIDEMIC: Final[i64] = 2
 
 INFECTION_ROOM: Final = 64
+ROOM: Final = 56  # moves for which a list has room at first: as many as fit a small block of memory
 SHARE_REFUSED: Final[i64] = 256  # the refusals to share stand above the refusals to be moved
 
 
@@ -296,14 +297,15 @@ class PandemicState(State):
         self.rules.steps[step].run(self, arg)
 
     def moves(self) -> vec[i64]:
-        out = vec[i64](capacity=256)
+        out = vec[i64](capacity=ROOM)
         if self.to_act == NOBODY:
             return out
         step = self.rules.steps[self.asked_step()]
         out = step.moves(self, self.asked_arg(), out)
         if self.events_held != 0 and step.opens != CLOSED:
             for seat in range(self.rules.seats):
-                out = self.event_moves(seat, step.opens, out)
+                if self.events[seat] != 0 or seat == self.planner:
+                    out = self.event_moves(seat, step.opens, out)
         return out
 
     def moves_of(self, seat: i64) -> vec[i64]:
@@ -336,15 +338,15 @@ class PandemicState(State):
         return False
 
     def seat_of(self, move: i64) -> i64:
-        kind = self.rules.kinds[move // KIND]
+        kind = self.rules.kinds[move >> KIND_BITS]
         if isinstance(kind, Event):
             return self.holder_of_event(kind.card)
         return self.to_act
 
     def play(self, move: i64) -> None:
-        kind = self.rules.kinds[move // KIND]
-        a: i64 = (move // PART) % PART
-        b: i64 = move % PART
+        kind = self.rules.kinds[move >> KIND_BITS]
+        a: i64 = (move >> PART_BITS) & (PART - 1)
+        b: i64 = move & (PART - 1)
         if self.rules.consent:
             owner = kind.owner_asked(self, a, b)
             if owner != NOBODY:
@@ -356,8 +358,8 @@ class PandemicState(State):
     def propose(self, move: i64, owner: i64) -> None:
         """Ask the owner of a pawn or a hand to agree before anything is done (P2-089, P2-208, P2-259)."""
         self.proposal = move
-        kind = self.rules.kinds[move // KIND]
-        kind.announce(self, (move // PART) % PART, move % PART)
+        kind = self.rules.kinds[move >> KIND_BITS]
+        kind.announce(self, (move >> PART_BITS) & (PART - 1), move & (PART - 1))
         self.tell(H_PROPOSED, owner)
         self.push(CONSENT, owner)
         self.advance()
@@ -375,6 +377,11 @@ class PandemicState(State):
     def spend_action(self) -> None:
         self.actions_left -= 1
         self.refused = 0
+
+    def open_window(self) -> None:
+        """Let everybody play events before the next step (P2-173), if there is one to play."""
+        if self.events_held != 0:
+            self.push(WINDOW)
 
     def reopen_window(self) -> None:
         """After an event everybody may want to play another one (P2-267)."""

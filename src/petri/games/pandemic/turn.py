@@ -38,12 +38,8 @@ def begin_turn(s: PandemicState) -> None:
     s.special_used = False
     s.refused = 0
     s.push(END_TURN)
-    s.push(WINDOW)
     s.push(INFECTION_PHASE)
-    s.push(WINDOW)
-    s.push(HAND_LIMIT, s.turn)
     s.push(DRAW)
-    s.push(WINDOW)
     s.push(ACTIONS)
 
 
@@ -66,8 +62,6 @@ class Window(Step):
         return WINDOW
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        if s.events_held == 0:
-            return
         seats = s.rules.seats
         for nth in range(arg, seats):
             seat = (s.turn + nth) % seats
@@ -103,9 +97,11 @@ class Draw(Step):
                 s.draw_into_hand(s.turn, card)
             else:
                 epidemics += 1
+        s.open_window()
+        s.push(HAND_LIMIT, s.turn)
         for nth in range(epidemics):
             if nth > 0:
-                s.push(WINDOW)  # between two epidemics (P2-137)
+                s.open_window()  # between two epidemics (P2-137)
             s.push(EPIDEMIC_STEP)
 
 
@@ -161,6 +157,7 @@ class InfectionPhase(Step):
         if s.quiet_night:
             s.quiet_night = False
             s.tell(H_QUIET)
+            s.open_window()
         else:
             s.push(INFECTION_CARD, s.infection_rate())
 
@@ -174,6 +171,7 @@ class InfectionCard(Step):
         s.tell(H_INFECTED, card, 0)
         s.infect(card, s.colour_of(card), 1)
         s.discard_infection_card(card)
-        if s.result == 0 and arg > 1:
-            s.push(INFECTION_CARD, arg - 1)
-            s.push(WINDOW)
+        if s.result == 0:
+            if arg > 1:
+                s.push(INFECTION_CARD, arg - 1)
+            s.open_window()

@@ -1,0 +1,86 @@
+"""How the views of a title are drawn. A title without a board of its own is drawn plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from petri.cli.words import CommandError, Words
+from petri.core.game import Move
+
+View = Mapping[str, Any]
+
+
+class Board:
+    """Draws what a seat may see, from its view alone, and knows what a title's moves look like in a list."""
+
+    windows: tuple[str, ...] = ()  # the prompts that only offer to interrupt
+    looks: tuple[str, ...] = ()  # the commands with which one looks at something: each a method `look_…`
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.lang = words.lang
+
+    # ------------------------------------------------------------------ words
+    def seat_name(self, view: View, seat: int) -> str:
+        return self.words("play.seat", seat=seat)
+
+    def has_secrets(self, view: View) -> bool:
+        """Whether the seats must not see each other's cards."""
+        return True
+
+    def options_line(self, view: View) -> str:
+        """The options of the game that a player likes to be reminded of."""
+        return ""
+
+    # ------------------------------------------------------------------ moves
+    def label(self, move: Move) -> str:
+        """The beginning that a move's text shares with the moves it is listed with."""
+        return move.kind
+
+    def form(self, label: str) -> str:
+        """What a text that begins with this label looks like."""
+        return f"{label} …"
+
+    def forms(self) -> list[str]:
+        """What the texts of all moves look like."""
+        return []
+
+    # ------------------------------------------------------------------ pictures
+    def picture(self, view: View, names: Sequence[str], width: int) -> RenderableType:
+        """The whole table as the viewer sees it; names say who sits where."""
+        table = Table.grid(padding=(0, 2))
+        for key, value in view.items():
+            table.add_row(Text(key, "bold"), Text(str(value)))
+        return table
+
+    def look(self, what: str, view: View, rest: str) -> RenderableType:
+        method = getattr(self, f"look_{what}", None)
+        if method is None:
+            raise CommandError("no_look", command=what)
+        found: RenderableType = method(view, rest)
+        return found
+
+    def completions(self, view: View) -> list[str]:
+        """What may be typed after the commands that look at something."""
+        return list(self.looks)
+
+    def summary(self, view: View) -> list[tuple[str, str]]:
+        """What is worth saying when the game is over."""
+        return []
+
+
+def stacked(*parts: RenderableType) -> Group:
+    return Group(*parts)
+
+
+def find_board(title: str, words: Words) -> Board:
+    if title == "pandemic":
+        from petri.cli.boards.pandemic import PandemicBoard
+
+        return PandemicBoard(words)
+    return Board(words)

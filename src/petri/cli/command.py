@@ -1,0 +1,213 @@
+"""click's commands as petri uses them: help in both languages, and one flag for each option a title declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from petri.cli.words import CommandError, Words, checked_language
+from petri.core.errors import OptionError
+from petri.core.options import Option
+from petri.core.title import Title, all_titles
+
+HELP = "-h", "--help"
+
+
+class Seed(click.ParamType):
+    """A seed; what it may be is for the library to say."""
+
+    name = "N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(value)
+        except ValueError:
+            raise OptionError("seed", value=repr(value)) from None
+
+
+class Number(click.ParamType):
+    """A number of a command's own option."""
+
+    name = "N"
+
+    def __init__(self, lowest: int, kind: type[int] | type[float] = int) -> None:
+        self.lowest = lowest
+        self.kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        try:
+            number = self.kind(value)
+        except ValueError:
+            number = self.lowest - 1
+        if not self.lowest <= number < 10**12:
+            option = param.opts[0] if param else "N"
+            raise CommandError("number", option=option, value=value, lowest=self.lowest)
+        return number
+
+
+class Command(click.Command):
+    """A command whose help speaks one language."""
+
+    def __init__(self, words: Words, name: str, callback: Callable[..., Any], params: Sequence[click.Parameter]) -> None:
+        self.words = words
+        super().__init__(
+            name,
+            callback=callback,
+            params=[*params, language_option(words)],
+            help=words(f"command.{name}"),
+            short_help=words(f"command.{name}").partition("\n")[0],
+            context_settings={"help_option_names": list(HELP)},
+        )
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return help_option(self.words)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_usage(self, self.words, ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_options(self.words("help.options"), self.get_params(ctx), ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return usage_pieces(self, self.words, ctx)
+
+
+class Group(click.Group):
+    """The `petri` command itself."""
+
+    def __init__(self, words: Words, commands: Sequence[click.Command], params: Sequence[click.Parameter]) -> None:
+        self.words = words
+        super().__init__(
+            "petri",
+            commands=list(commands),
+            params=[*params, language_option(words)],
+            help=words("command.petri"),
+            context_settings={"help_option_names": list(HELP)},
+            subcommand_metavar=words("help.subcommand"),
+        )
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return help_option(self.words)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_usage(self, self.words, ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return usage_pieces(self, self.words, ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(self.words("help.commands")):
+            formatter.write_dl([(name, command.get_short_help_str(200)) for name, command in self.commands.items()])
+        write_options(self.words("help.options"), self.get_params(ctx), ctx, formatter)
+
+
+class TitleCommand(Command):
+    """A command about a title: it takes every option that the title declares as a flag of its own."""
+
+    def __init__(
+        self,
+        words: Words,
+        name: str,
+        callback: Callable[..., Any],
+        params: Sequence[click.Parameter],
+        *,
+        required: bool = True,
+    ) -> None:
+        argument = click.Argument(["title"], required=required, metavar=words("help.title"))
+        super().__init__(words, name, callback, [argument, *params])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["petri.title"] = next((arg for arg in args if arg in all_titles()), None)
+        return super().parse_args(ctx, args)
+
+    def titles(self, ctx: click.Context) -> list[Title]:
+        """The title of this command line, or all while none is named."""
+        named = ctx.meta.get("petri.title")
+        return [title for title in all_titles().values() if named is None or title.id == named]
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        declared: dict[str, click.Parameter] = {}
+        for title in self.titles(ctx):
+            for option in title.options:
+                declared.setdefault(option.name, flag_of(title, option, self.words))
+        *own, help_flag = super().get_params(ctx)
+        return [*own, *declared.values(), help_flag]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_options(self.words("help.options"), super().get_params(ctx), ctx, formatter)
+        for title in self.titles(ctx):
+            flags = [flag_of(title, option, self.words) for option in title.options]
+            write_options(self.words("help.of_title", title=title.name(self.words.lang)), flags, ctx, formatter)
+
+
+# ---------------------------------------------------------------------- the options of a title
+def flag_of(title: Title, option: Option, words: Words) -> click.Option:
+    """An option that only says yes or no becomes --name/--no-name, any other takes a value."""
+    name = option.name.replace("_", "-")
+    text = option.help(title.package, words.lang)
+    if option.flag:
+        usual = words("help.default", default=option.default)
+        return click.Option([f"--{name}/--no-{name}", f"option_{option.name}"], default=None, help=f"{text} {usual}")
+    allowed = "|".join(part for part in option.allowed() if not part.startswith("["))
+    if option.names:
+        allowed += f"|{words('help.list')}"
+        text += " " + words("help.names", names=option.names)
+    usual = words("help.default", default=option.default)
+    return click.Option([f"--{name}", f"option_{option.name}"], metavar=allowed, help=f"{text} {usual}")
+
+
+def options_given(title: Title, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a title that the command line sets, in their canonical form."""
+    found = {}
+    for option in title.options:
+        value = given.get(f"option_{option.name}")
+        if value is not None:
+            found[option.name] = option.read(value) if isinstance(value, str) else option.check(value)
+    return found
+
+
+# ---------------------------------------------------------------------- help
+def language_option(words: Words) -> click.Option:
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            checked_language(value)
+
+    return click.Option(["--lang"], metavar="en|de", help=words("option.lang"), callback=check, expose_value=False)
+
+
+def help_option(words: Words) -> click.Option:
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    return click.Option(
+        list(HELP), is_flag=True, is_eager=True, expose_value=False, callback=show, help=words("option.help")
+    )
+
+
+def write_usage(command: click.Command, words: Words, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=words("help.usage") + " ")
+
+
+def usage_pieces(command: click.Command, words: Words, ctx: click.Context) -> list[str]:
+    arguments = [param for param in command.get_params(ctx) if isinstance(param, click.Argument)]
+    pieces = [str(param.metavar) if param.required else f"[{param.metavar}]" for param in arguments]
+    if isinstance(command, click.Group):
+        pieces.append(str(command.subcommand_metavar))
+    return [*pieces, words("help.any_options")]
+
+
+def write_options(
+    heading: str, params: Sequence[click.Parameter], ctx: click.Context, formatter: click.HelpFormatter
+) -> None:
+    records = [record for param in params if (record := param.get_help_record(ctx)) is not None]
+    if records:
+        with formatter.section(heading):
+            formatter.write_dl(records)

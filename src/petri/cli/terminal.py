@@ -1,0 +1,65 @@
+"""Reading lines and printing: with completion and colours on a terminal, plainly everywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+CLEAR = "\x1b[3J\x1b[2J\x1b[H"  # with the lines that have scrolled away: a hidden hand may stand there
+
+
+class Terminal:
+    """A keyboard and a screen, or two pipes."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False)
+        self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        self._session: PromptSession[str] | None = None
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def show(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part)
+
+    def clear(self) -> None:
+        if self.is_live:
+            sys.stdout.write(CLEAR)
+            sys.stdout.flush()
+
+    def ask(self, prompt: str, completions: Iterable[str] = (), toolbar: str = "") -> str:
+        """One line; EOFError at the end of the input, KeyboardInterrupt if the person has enough."""
+        return self._ask_live(prompt, completions, toolbar) if self.is_live else self._ask_plainly(prompt)
+
+    def _ask_plainly(self, prompt: str) -> str:
+        """The line is repeated, so that the output can be read without the input."""
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        sys.stdout.write(line.rstrip("\n") + "\n")
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _ask_live(self, prompt: str, completions: Iterable[str], toolbar: str) -> str:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+
+        if self._session is None:
+            self._session = PromptSession()
+        words = sorted(set(completions), key=str.casefold)
+        line = self._session.prompt(
+            prompt,
+            completer=WordCompleter(words, ignore_case=True, sentence=True),
+            bottom_toolbar=toolbar or None,
+            reserve_space_for_menu=6,
+        )
+        return line.strip()
