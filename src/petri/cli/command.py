@@ -15,7 +15,7 @@ from petri.core.title import Title, all_titles
 HELP = "-h", "--help"
 
 
-class Seed(click.ParamType):
+class Seed(click.ParamType[int]):
     """A seed; what it may be is for the library to say."""
 
     name = "N"
@@ -27,7 +27,7 @@ class Seed(click.ParamType):
             raise OptionError("seed", value=repr(value)) from None
 
 
-class Number(click.ParamType):
+class Number(click.ParamType[int | float]):
     """A number of a command's own option."""
 
     name = "N"
@@ -50,7 +50,9 @@ class Number(click.ParamType):
 class Command(click.Command):
     """A command whose help speaks one language."""
 
-    def __init__(self, words: Words, name: str, callback: Callable[..., Any], params: Sequence[click.Parameter]) -> None:
+    def __init__(
+        self, words: Words, name: str, callback: Callable[..., Any], params: Sequence[click.Parameter]
+    ) -> None:
         self.words = words
         super().__init__(
             name,
@@ -58,8 +60,14 @@ class Command(click.Command):
             params=[*params, language_option(words)],
             help=words(f"command.{name}"),
             short_help=words(f"command.{name}").partition("\n")[0],
-            context_settings={"help_option_names": list(HELP)},
+            context_settings={"help_option_names": list(HELP), "allow_extra_args": True},
         )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
+            raise CommandError("too_much", rest=" ".join(extra))
+        return extra
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return help_option(self.words)
@@ -133,7 +141,7 @@ class TitleCommand(Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         declared: dict[str, click.Parameter] = {}
         for title in self.titles(ctx):
-            for option in title.options:
+            for option in options_of(title):
                 declared.setdefault(option.name, flag_of(title, option, self.words))
         *own, help_flag = super().get_params(ctx)
         return [*own, *declared.values(), help_flag]
@@ -141,11 +149,16 @@ class TitleCommand(Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_options(self.words("help.options"), super().get_params(ctx), ctx, formatter)
         for title in self.titles(ctx):
-            flags = [flag_of(title, option, self.words) for option in title.options]
+            flags = [flag_of(title, option, self.words) for option in options_of(title)]
             write_options(self.words("help.of_title", title=title.name(self.words.lang)), flags, ctx, formatter)
 
 
 # ---------------------------------------------------------------------- the options of a title
+def options_of(title: Title) -> list[Option]:
+    """The options that people are asked for."""
+    return [option for option in title.options if not option.hidden]
+
+
 def flag_of(title: Title, option: Option, words: Words) -> click.Option:
     """An option that only says yes or no becomes --name/--no-name, any other takes a value."""
     name = option.name.replace("_", "-")
@@ -164,7 +177,7 @@ def flag_of(title: Title, option: Option, words: Words) -> click.Option:
 def options_given(title: Title, given: dict[str, Any]) -> dict[str, Any]:
     """The options of a title that the command line sets, in their canonical form."""
     found = {}
-    for option in title.options:
+    for option in options_of(title):
         value = given.get(f"option_{option.name}")
         if value is not None:
             found[option.name] = option.read(value) if isinstance(value, str) else option.check(value)
@@ -207,7 +220,8 @@ def usage_pieces(command: click.Command, words: Words, ctx: click.Context) -> li
 def write_options(
     heading: str, params: Sequence[click.Parameter], ctx: click.Context, formatter: click.HelpFormatter
 ) -> None:
-    records = [record for param in params if (record := param.get_help_record(ctx)) is not None]
+    options = [param for param in params if isinstance(param, click.Option)]
+    records = [record for option in options if (record := option.get_help_record(ctx)) is not None]
     if records:
         with formatter.section(heading):
             formatter.write_dl(records)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from petri.cli.boards import Board
+from petri.cli.flow import Flow, groups
 from petri.cli.words import CommandError, Words
 from petri.core.game import Move
 
 FOLD = 9  # a longer group takes one line, and its moves are typed
-INDENT = 2
+GAP = 3
+
+Say = Callable[[Move], tuple[str, Text]]  # a move in words, and what is worth seeing beside it
 
 
 @dataclass
@@ -23,16 +25,20 @@ class Lot:
 
     label: str
     seat: int
-    first: int
+    first: int = 0
     moves: list[Move] = field(default_factory=list)
 
     @property
     def is_long(self) -> bool:
         return len(self.moves) > FOLD
 
+    @property
+    def last(self) -> int:
+        return self.first + len(self.moves) - 1
+
 
 class Menu:
-    """What may be played now. `say` puts a move into words, `seat_name` tells whose move it is if not the viewer's."""
+    """What may be played now by whoever is at the keyboard."""
 
     def __init__(self, moves: Sequence[Move], viewer: int, board: Board, words: Words) -> None:
         self.viewer = viewer
@@ -42,11 +48,12 @@ class Menu:
         self.moves = [move for lot in self.lots for move in lot.moves]
 
     def in_lots(self, moves: Sequence[Move]) -> list[Lot]:
+        """Own moves first, and to do nothing last."""
         found: dict[tuple[str, int], Lot] = {}
         for move in moves:
             key = self.board.label(move), move.seat
-            found.setdefault(key, Lot(*key, 0)).moves.append(move)
-        lots = sorted(found.values(), key=lambda lot: (lot.seat != self.viewer, lot.label == "pass"))
+            found.setdefault(key, Lot(*key)).moves.append(move)
+        lots = sorted(found.values(), key=lambda lot: (lot.seat != self.viewer, lot.label in self.board.last))
         first = 1
         for lot in lots:
             lot.first = first
@@ -61,48 +68,53 @@ class Menu:
     def kinds(self) -> list[str]:
         return sorted({move.kind for move in self.moves})
 
-    def some(self, beginning: str) -> list[Lot]:
-        """The groups whose label begins like this."""
-        found = [lot for lot in self.lots if lot.label.startswith(beginning.lower())]
+    def beginning_with(self, text: str) -> list[Lot]:
+        found = [lot for lot in self.lots if lot.label.startswith(text.casefold())]
         if not found:
-            raise CommandError("no_such_moves", text=beginning, allowed=tuple(self.kinds()))
+            raise CommandError("no_such_moves", text=text, allowed=tuple(self.kinds()))
         return found
 
     # ------------------------------------------------------------------ pictures
-    def picture(self, say: Callable[[Move], str], name: Callable[[int], str], width: int) -> RenderableType:
-        """All moves, the long groups folded."""
-        lines: list[RenderableType] = []
-        short: list[Text] = []
-        for lot in self.lots:
-            whose = f"{name(lot.seat)}: " if lot.seat != self.viewer else ""
-            if lot.is_long:
-                lines.append(self.folded(lot, whose))
+    def lines(self, lots: Sequence[Lot], say: Say, *, fold: bool) -> Iterator[Flow]:
+        """A line for each group, a long one folded; moves that stand alone share a line."""
+        for is_group, some in groupby(lots, key=lambda lot: len(lot.moves) > 1):
+            if is_group:
+                for lot in some:
+                    heading, entries = shortened(lot, say)
+                    yield self.folded(lot, heading) if fold and lot.is_long else in_line([heading, *entries])
             else:
-                short += [entry(number, whose + say(move)) for number, move in enumerate(lot.moves, lot.first)]
-        return Group(in_columns(short, width), *lines)
+                yield in_line([numbered(lot.first, *say(lot.moves[0])) for lot in some])
 
-    def folded(self, lot: Lot, whose: str) -> Text:
-        numbers = f"{lot.first}–{lot.first + len(lot.moves) - 1}"
-        text = Text.assemble((numbers, "bold cyan"), " ", whose, (self.board.form(lot.label), "bold"))
-        return text.append(" " + self.words("play.folded", n=len(lot.moves), label=lot.label), "dim")
-
-    def unfolded(self, lots: Sequence[Lot], say: Callable[[Move], str], width: int) -> RenderableType:
-        entries = [entry(number, say(move)) for lot in lots for number, move in enumerate(lot.moves, lot.first)]
-        return in_columns(entries, width)
+    def folded(self, lot: Lot, heading: Text) -> Flow:
+        how = Text(self.words("play.folded", form=self.board.form(lot.label), n=len(lot.moves)), "dim")
+        return in_line([heading, how, Text(f"{lot.first}–{lot.last}", "cyan")])
 
 
-def entry(number: int, words: str) -> Text:
-    return Text.assemble((f"{number:>2}", "bold cyan"), " ", words)
+def in_line(pieces: Sequence[Text]) -> Flow:
+    return Flow(groups([[piece] for piece in pieces], GAP), indent=GAP)
 
 
-def in_columns(entries: Sequence[Text], width: int) -> Table:
-    """As many columns as fit, read downwards."""
-    table = Table.grid(padding=(0, 2))
-    if not entries:
-        return table
-    widest = max(text.cell_len for text in entries)
-    columns = max(1, (width + 2) // (widest + 2))
-    rows = -(-len(entries) // columns)
-    for row in range(rows):
-        table.add_row(*entries[row::rows])
-    return table
+def shortened(lot: Lot, say: Say) -> tuple[Text, list[Text]]:
+    """What the moves of a group have in common, and what each has of its own."""
+    said = [say(move) for move in lot.moves]
+    before, after = common_words([words for words, _ in said])
+    own = [(words[len(before) : len(words) - len(after)], hint) for words, hint in said]
+    entries = [numbered(number, *entry) for number, entry in enumerate(own, lot.first)]
+    return Text(f"{before}…{after}", "bold"), entries
+
+
+def numbered(number: int, words: str, hint: Text) -> Text:
+    return Text.assemble((str(number), "bold cyan"), " ", words, " " if hint else "", hint)
+
+
+def common_words(texts: Sequence[str]) -> tuple[str, str]:
+    """The beginning and the end that all texts share, in whole words."""
+    before = common_start(texts)
+    after = common_start([text[len(before) :][::-1] for text in texts])[::-1]
+    return before, after if after.count("(") == after.count(")") else ""
+
+
+def common_start(texts: Sequence[str]) -> str:
+    first, last = min(texts), max(texts)
+    same = next((n for n, (a, b) in enumerate(zip(first, last)) if a != b), min(len(first), len(last)))
+    return first[: first.rfind(" ", 0, same) + 1]

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 CLEAR = "\x1b[3J\x1b[2J\x1b[H"  # with the lines that have scrolled away: a hidden hand may stand there
+TALL = 40
 
 
 class Terminal:
     """A keyboard and a screen, or two pipes."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False)
+        self.console = Console(highlight=False, markup=False, emoji=False)
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
         self._session: PromptSession[str] | None = None
 
@@ -60,6 +61,6 @@ class Terminal:
             prompt,
             completer=WordCompleter(words, ignore_case=True, sentence=True),
             bottom_toolbar=toolbar or None,
-            reserve_space_for_menu=6,
+            reserve_space_for_menu=4 if self.console.height < TALL else 8,
         )
         return line.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -73,7 +74,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, Any]:
-        return dict(self._options)
+        return copy.deepcopy(self._options)
 
     @property
     def seed(self) -> int | None:
@@ -221,7 +222,7 @@ class Game:
         if isinstance(what, Happening):
             return self._title.say_happening(self._state, what, lang)
         if isinstance(what, Outcome):
-            return self._title.say_outcome(what, lang)
+            return self._title.say_outcome(self._state, what, lang)
         if isinstance(what, (PetriError, Reason)):
             return what.say(lang)
         return self._title.say_move(self._state, self._number(what), lang)

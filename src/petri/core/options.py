@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import normalize
 
 from petri.core.errors import OptionError
 from petri.core.text import say
 
 
 def plain(word: str) -> str:
-    """A name without case, spaces, dots and dashes, so that people may spell it as they like."""
-    return "".join(letter for letter in word.casefold() if letter.isalnum())
+    """A name without case, accents, spaces, dots and dashes, so that people may spell it as they like."""
+    return "".join(letter for letter in normalize("NFKD", word.casefold()) if letter.isalnum())
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Option:
     numbers: tuple[int, int] | None = None
     flag: bool = False
     names: tuple[str, ...] = ()
+    text: bool = False  # any text
+    hidden: bool = False  # kept in records, not asked of people
     needs: tuple[str, int | str] | None = None  # only if another option has this value
 
     def help(self, package: str, lang: str) -> str:
@@ -39,6 +42,8 @@ class Option:
             parts.append(f"{self.numbers[0]}–{self.numbers[1]}")
         if self.names:
             parts.append("[" + " ".join(self.names) + "]")
+        if self.text:
+            parts.append("…")
         return tuple(parts)
 
     def check(self, value: Any) -> Any:
@@ -57,7 +62,7 @@ class Option:
             for word in self.words:
                 if plain(word) == plain(value):
                     return word
-            return None
+            return value if self.text else None
         if self.names and isinstance(value, Sequence):
             return self.canonical_names(value)
         return None
@@ -71,7 +76,7 @@ class Option:
 
     def read(self, text: str) -> Any:
         """The value of a text from the command line."""
-        if text.strip().lstrip("+-").isdigit():
+        if not self.text and text.strip().lstrip("+-").isdigit():
             return self.check(int(text))
         if self.flag and plain(text) in ("true", "yes", "on", "ja"):
             return True

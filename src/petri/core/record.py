@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import os
@@ -30,7 +31,7 @@ def make_record(game: Game) -> dict[str, Any]:
         "digest": digest(game),
     }
     if game.start is not None:
-        record["start"] = dict(game.start)
+        record["start"] = copy.deepcopy(dict(game.start))
     return record
 
 

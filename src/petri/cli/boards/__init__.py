@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from petri.cli.words import CommandError, Words
+from petri.cli.words import Words
 from petri.core.game import Move
+from petri.core.title import Happening
 
 View = Mapping[str, Any]
 
@@ -19,7 +20,9 @@ class Board:
     """Draws what a seat may see, from its view alone, and knows what a title's moves look like in a list."""
 
     windows: tuple[str, ...] = ()  # the prompts that only offer to interrupt
+    last: tuple[str, ...] = ("pass",)  # the moves that stand at the end of the list
     looks: tuple[str, ...] = ()  # the commands with which one looks at something: each a method `look_…`
+    happening_styles: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -50,6 +53,15 @@ class Board:
         """What the texts of all moves look like."""
         return []
 
+    def hint(self, view: View, move: Move) -> Text:
+        """What is worth seeing beside a move in the list."""
+        return Text()
+
+    # ------------------------------------------------------------------ the log
+    def paragraph(self, happening: Happening) -> str | None:
+        """The paragraph of the log that begins with a happening, unless it has begun already."""
+        return "turn" if happening.kind == "turn" else None
+
     # ------------------------------------------------------------------ pictures
     def picture(self, view: View, names: Sequence[str], width: int) -> RenderableType:
         """The whole table as the viewer sees it; names say who sits where."""
@@ -58,11 +70,8 @@ class Board:
             table.add_row(Text(key, "bold"), Text(str(value)))
         return table
 
-    def look(self, what: str, view: View, rest: str) -> RenderableType:
-        method = getattr(self, f"look_{what}", None)
-        if method is None:
-            raise CommandError("no_look", command=what)
-        found: RenderableType = method(view, rest)
+    def look(self, what: str, view: View, rest: str, width: int) -> RenderableType:
+        found: RenderableType = getattr(self, f"look_{what}")(view, rest, width)
         return found
 
     def completions(self, view: View) -> list[str]:
@@ -72,10 +81,6 @@ class Board:
     def summary(self, view: View) -> list[tuple[str, str]]:
         """What is worth saying when the game is over."""
         return []
-
-
-def stacked(*parts: RenderableType) -> Group:
-    return Group(*parts)
 
 
 def find_board(title: str, words: Words) -> Board:

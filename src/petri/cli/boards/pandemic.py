@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
-from rich.columns import Columns
+from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from petri.cli.boards import Board, View
+from petri.cli.boards.pandemic_map import Label, WorldMap
+from petri.cli.flow import Flow, groups, led_by, listed
 from petri.core.game import Move
-from petri.core.title import find_title
-from petri.games.pandemic.content import cities, roles
-from petri.games.pandemic.names import Names, Word, names
-from petri.games.pandemic.notation import FORMS
+from petri.core.title import Happening, find_title
+from petri.games.pandemic.content import cities
+from petri.games.pandemic.names import Names, names, word
+from petri.games.pandemic.notation import ALWAYS_NAMES_PAWN, FORMS
 from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.state import Rules
 from petri.games.pandemic.terms import COLOUR_NAMES, ROLE_NAMES
 from petri.games.pandemic.title import Pandemic
 
@@ -36,34 +38,47 @@ PAWNS = {
 CURES = {"active": ("○", "dim"), "cured": ("✔", "green3"), "eradicated": ("✸", "bold green3")}
 STATION = "⌂"
 EVENT = "✦"
-WIDE = 118
-PAWN_LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")
+PAWN = "♟"
+EVENT_STYLE = "magenta"
+EPIDEMIC = "Epidemic"
+MOVEMENTS = ("drive", "fly", "charter", "shuttle", "join", "special", "airlift")
+WIDE = 128
+WIDEST_MAP = 150
+LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
 
 
 class PandemicBoard(Board):
     windows = ("window", "resilient_window")
-    looks = ("discards", "city", "threat", "map", "roles")
+    last = ("forgo", "pass")
+    looks = ("map", "city", "threat", "discards")
+    happening_styles: ClassVar = {
+        "turn": "bold",
+        "epidemic": "bold red1",
+        "outbreak": "bold red1",
+        "infected": "gold1",
+        "cured": "bold green3",
+        "eradicated": "bold green3",
+        "event": EVENT_STYLE,
+        "over": "bold",
+    }
 
     # ------------------------------------------------------------------ words
-    def known(self, view: View) -> Names:
-        return names(has_toronto(view["options"]))
-
     def city(self, view: View, name: str) -> str:
-        """A city by its name in the view, said in the player's language; it does not break at the end of a line."""
-        known = self.known(view)
-        return unbroken(known.cities[known.find_city(name)].say(self.lang))
+        """A city of the view in the language that is spoken."""
+        known = known_names(view)
+        return known.cities[known.find_city(name)].say(self.lang)
 
     def card(self, view: View, name: str) -> str:
-        if name == "Epidemic":
+        if name == EPIDEMIC:
             return self.words("pandemic.epidemic")
-        known = self.known(view)
-        return unbroken(known.card_name(known.find_card(name)).say(self.lang))
+        known = known_names(view)
+        return known.card_name(known.find_card(name)).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
-        return self.known(view).roles[ROLE_NAMES.index(view["roles"][seat])].say(self.lang)
+        return known_names(view).roles[ROLE_NAMES.index(view["roles"][seat])].say(self.lang)
 
     def colour(self, colour: str) -> str:
-        return Word(f"colour.{colour}").say(self.lang)
+        return word(f"colour.{colour}").say(self.lang)
 
     def letter(self, colour: str) -> str:
         return self.words(f"pandemic.letter.{colour}")
@@ -76,175 +91,302 @@ class PandemicBoard(Board):
 
     def options_line(self, view: View) -> str:
         options = view["options"]
-        hands = self.words("pandemic.hands_open" if hands_are_open(options) else "pandemic.hands_hidden")
         edition = self.words(f"pandemic.edition_{options['edition']}")
-        return " · ".join((edition, self.words("pandemic.epidemics", number=options["epidemics"]), hands))
+        hands = self.words("pandemic.hands_hidden" if self.has_secrets(view) else "pandemic.hands_open")
+        return " · ".join((edition, self.words("pandemic.epidemics", n=options["epidemics"]), hands))
 
     # ------------------------------------------------------------------ moves
     def label(self, move: Move) -> str:
-        match = PAWN_LABEL.match(move.text)
+        match = LABEL.match(move.text)
         return match[0] if match else move.kind
 
     def form(self, label: str) -> str:
         kind, *pawn = label.split()
-        form = FORMS[kind].removeprefix("own ")
-        if pawn or form.startswith("["):
-            form = "city"
-        return " ".join((label, *(self.placeholder(word) for word in form.split())))
+        form = "city" if pawn else FORMS[kind].removeprefix("own ").removeprefix("[pawn to] ")
+        return f"{label} {self.placeholders(form)}"
 
     def forms(self) -> list[str]:
         found = []
         for kind, form in FORMS.items():
-            optional = form.startswith("[pawn to]") and kind not in ("join", "airlift")
-            parts = form.removeprefix("own ").replace("[pawn to]", "pawn to").split()
-            text = " ".join(self.placeholder(word) for word in parts)
-            pawn = " ".join(self.placeholder(word) for word in ("pawn", "to"))
-            found.append(f"{kind} {text.replace(pawn, f'[{pawn}]') if optional else text}".strip())
+            plain = form.removeprefix("own ")
+            if kind in ALWAYS_NAMES_PAWN:
+                plain = plain.replace("[", "").replace("]", "")
+            found.append(f"{kind} {self.placeholders(plain)}".strip())
         return found
 
-    def placeholder(self, word: str) -> str:
-        return word if word in ("to", "from") else self.words(f"pandemic.place.{word}")
+    def hint(self, view: View, move: Move) -> Text:
+        """The cubes where a pawn would go."""
+        if not FORMS[move.kind].endswith("city") or move.kind not in MOVEMENTS:
+            return Text()
+        return self.cubes_at(view, move.text.removeprefix(self.label(move)).strip())
+
+    def paragraph(self, happening: Happening) -> str | None:
+        if happening.kind == "infected" and happening.values["bottom"]:
+            return None  # part of the epidemic
+        return happening.kind if happening.kind in ("turn", "drew", "epidemic", "infected") else None
+
+    def placeholders(self, form: str) -> str:
+        """A form with the words that stand for something in capitals."""
+        return re.sub(r"\b(?!to\b|from\b)[a-z]+", lambda word: self.words(f"pandemic.place.{word[0]}"), form)
 
     # ------------------------------------------------------------------ the table
     def picture(self, view: View, seats: Sequence[str], width: int) -> RenderableType:
+        tracks, diseases, players = self.tracks(view), self.diseases(view), self.players(view, seats)
         if width < WIDE:
-            return Group(
-                self.tracks(view),
-                self.diseases(view),
-                self.players(view, seats),
-            )
-        world = Panel(Group(self.tracks(view), Text(), self.diseases(view)), title=self.words("pandemic.world"))
-        table = Table.grid(expand=True)
-        table.add_column(ratio=3)
-        table.add_column(ratio=2)
-        table.add_row(world, Panel(self.players(view, seats), title=self.words("pandemic.players")))
+            return Group(tracks, diseases, players)
+        table = Table(box=ROUNDED, border_style="dim", expand=True)
+        table.add_column(self.words("pandemic.world"), ratio=4)
+        table.add_column(self.words("pandemic.players"), ratio=3)
+        table.add_row(Group(tracks, diseases), players)
         return table
 
-    # ------------------------------------------------------------------ tracks
     def tracks(self, view: View) -> RenderableType:
-        table = Table.grid(padding=(0, 1))
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column()
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column()
-        rules = pandemic().rules(view["options"])
-        table.add_row(
-            self.words("pandemic.rate"),
-            rate_track([int(rate) for rate in rules.rates], view["rate_marker"]),
-            self.words("pandemic.player_cards"),
-            Text(self.player_cards(view)),
-        )
-        table.add_row(
-            self.words("pandemic.outbreaks"),
-            outbreak_track(view["outbreaks"], int(rules.outbreaks_lost)),
-            self.words("pandemic.infection_cards"),
-            Text(
-                self.words(
-                    "pandemic.infection_deck",
-                    deck=view["infection_deck"]["size"],
-                    discarded=len(view["infection_discard"]),
-                )
-            ),
-        )
-        stations = ", ".join(self.city(view, city) for city in view["stations"])
-        there = Text.assemble((f"{STATION} {stations}", "bold"), self.words("pandemic.left", n=view["stations_left"]))
-        return Group(table, Text.assemble((self.words("pandemic.stations") + " ", "bold"), there))
+        rules = rules_of(view)
+        rate = rate_track([int(rate) for rate in rules.rates], view["rate_marker"])
+        outbreaks = outbreak_track(view["outbreaks"], int(rules.outbreaks_lost))
+        markers = [
+            [Text.assemble((self.words("pandemic.rate"), "bold"), " ", rate)],
+            [Text.assemble((self.words("pandemic.outbreaks"), "bold"), " ", outbreaks)],
+        ]
+        return Group(Flow(groups(markers, 3)), self.decks(view), self.stations(view))
 
-    def player_cards(self, view: View) -> str:
-        to_come = sum(pile["epidemics"] for pile in view["player_deck"]["piles"])
-        return self.words(
-            "pandemic.player_deck",
-            deck=view["player_deck"]["size"],
-            discarded=len(view["player_discard"]),
-            epidemics=to_come,
+    def decks(self, view: View) -> Flow:
+        to_come = epidemics_to_come(view)
+        player = Text.assemble(
+            (self.words("pandemic.player_deck"), "bold"),
+            f" {view['player_deck']['size']} ",
+            (self.words("pandemic.epidemics_to_come", n=to_come), "red1" if to_come else "dim"),
+            (", " + self.words("pandemic.discarded", n=len(view["player_discard"])), "dim"),
         )
+        infection = Text.assemble(
+            (self.words("pandemic.infection_deck"), "bold"),
+            f" {view['infection_deck']['size']}",
+            (", " + self.words("pandemic.discarded", n=len(view["infection_discard"])), "dim"),
+        )
+        return Flow(groups([[player], [infection]], 3))
+
+    def stations(self, view: View) -> Flow:
+        there = led_by(Text(STATION), listed([self.city(view, city) for city in view["stations"]]))
+        parts = [
+            [Text(self.words("pandemic.stations"), "bold")],
+            there,
+            [Text(self.words("pandemic.stations_left", n=view["stations_left"]), "dim")],
+        ]
+        if view["quiet_night"]:
+            parts.append([Text(self.words("pandemic.quiet_night"), EVENT_STYLE)])
+        return Flow(groups(parts, 1), indent=2)
 
     # ------------------------------------------------------------------ diseases
     def diseases(self, view: View) -> Table:
+        """A line for each colour: the cure, the cubes left, and the cities with most cubes first."""
         table = Table.grid(padding=(0, 1))
-        for _ in range(3):
-            table.add_column(no_wrap=True)
-        table.add_column(ratio=1)
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True, justify="right")
+        table.add_column()
         for colour, cure in view["cures"].items():
             symbol, style = CURES[cure]
             table.add_row(
-                self.disease(colour),
+                Text(f"{SHAPES[colour]} {self.letter(colour)} {self.colour(colour)}", STYLES[colour]),
                 Text(f"{symbol} {self.words(f'pandemic.cure.{cure}')}", style),
                 Text(self.words("pandemic.supply", n=view["supply"][colour]), "dim"),
-                self.cities_with_cubes(view, colour),
+                self.cities_with(view, colour),
             )
         return table
 
-    def disease(self, colour: str) -> Text:
-        return Text(f"{SHAPES[colour]} {self.letter(colour)} {self.colour(colour)}", STYLES[colour])
-
-    def cubes(self, colour: str, number: int) -> str:
-        return SHAPES[colour] * number + self.letter(colour)
-
-    def cities_with_cubes(self, view: View, colour: str) -> Text:
-        """The cities with cubes of a colour, those with most cubes first."""
-        text = Text()
+    def cities_with(self, view: View, colour: str) -> RenderableType:
+        parts = []
         for number in (3, 2, 1):
             here = [city for city, cubes in view["cubes"].items() if cubes.get(colour) == number]
-            if not here:
-                continue
-            style = STYLES[colour] + (" bold" if number == 3 else "")
-            text.append("  " if text else "")
-            text.append(self.cubes(colour, number) + "\u00a0", style)
-            text.append(", ".join(self.city(view, city) for city in here), "bold" if number == 3 else "")
-        return text if text else Text("–", "dim")
+            names = listed([self.city(view, city) for city in here], "bold" if number == 3 else "")
+            parts.append(led_by(self.cubes(colour, number), names))
+        return Flow(groups(parts)) if any(parts) else Text("–", "dim")
+
+    def cubes(self, colour: str, number: int) -> Text:
+        return Text(self.letter(colour) + SHAPES[colour] * number, STYLES[colour])
 
     def cubes_at(self, view: View, city: str) -> Text:
-        cubes = view["cubes"].get(city, {})
-        return Text(" ").join(Text(self.cubes(colour, n), STYLES[colour]) for colour, n in cubes.items())
+        here = view["cubes"].get(city, {})
+        return Text(" ").join(self.cubes(colour, number) for colour, number in here.items())
 
     # ------------------------------------------------------------------ players
     def players(self, view: View, seats: Sequence[str]) -> Table:
+        """Each player with pawn and hand; a hand that needs room has a line of its own."""
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True)
-        table.add_column(ratio=1)
-        for seat in range(len(view["roles"])):
-            mark = "▶" if seat == view["turn"] else " "
-            who = Text(f"{mark}{seat} {self.role(view, seat)}", PAWNS[view["roles"][seat]])
-            who.append(f"\n   {seats[seat]}", "dim")
-            place = Text.assemble(self.place(view, seat), "\n", self.hand(view, seat))
-            table.add_row(who, place)
+        table.add_column()
+        for seat, role in enumerate(view["roles"]):
+            mark = Text(f"{'▶' if seat == view['turn'] else ' '}{seat} {PAWN}", PAWNS[role])
+            where = self.place(view, view["pawns"][seat])
+            line = Text.assemble((self.role(view, seat), PAWNS[role]), (f" · {seats[seat]} · ", "dim"), where)
+            hand = groups(self.hand(view, seat))
+            if view["hands"][seat]["cards"]:
+                table.add_row(mark, Group(line, Flow(hand)))
+            else:
+                table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
         return table
 
-    def place(self, view: View, seat: int) -> Text:
-        city = view["pawns"][seat]
+    def place(self, view: View, city: str) -> Text:
+        """A city with what stands in it."""
         text = Text(self.city(view, city), "bold")
         if city in view["stations"]:
             text.append(f" {STATION}")
         cubes = self.cubes_at(view, city)
         return Text.assemble(text, " ", cubes) if cubes else text
 
-    def hand(self, view: View, seat: int) -> Text:
+    def hand(self, view: View, seat: int) -> list[list[Text]]:
         """The cards that the viewer knows, by colour, and how many more there are."""
         hand = view["hands"][seat]
-        parts = list(self.cards_by_colour(view, hand["cards"]))
+        parts = self.by_colour(view, hand["cards"])
         if hand["hidden"]:
-            parts.append(Text(self.words("pandemic.hidden", n=hand["hidden"]), "dim"))
+            parts.append([Text(self.words("pandemic.hidden", n=hand["hidden"]), "dim")])
         if view["stored"] is not None and view["roles"][seat] == "contingency_planner":
-            parts.append(Text(self.words("pandemic.stored", event=self.card(view, view["stored"])), "magenta"))
-        number = len(hand["cards"]) + hand["hidden"]
-        return Text("  ").join(parts) + Text(f"  ({number})", "dim") if parts else Text(self.words("pandemic.no_cards"))
+            parts.append([Text(self.words("pandemic.stored", event=self.card(view, view["stored"])), EVENT_STYLE)])
+        return parts or [[Text(self.words("pandemic.no_cards"), "dim")]]
 
-    def cards_by_colour(self, view: View, cards: Iterable[str]) -> Iterable[Text]:
-        """City cards by colour, then events, then epidemics."""
-        by_colour: dict[str, list[str]] = {}
+    def by_colour(self, view: View, cards: Iterable[str]) -> list[list[Text]]:
+        """City cards by colour, then the others."""
+        colours = {city["name_en"]: city["color"] for city in cities(has_toronto(view["options"]))}
+        found: dict[str, list[str]] = {colour: [] for colour in (*COLOUR_NAMES, "")}
         for card in cards:
-            by_colour.setdefault(self.colour_of(view, card), []).append(self.card(view, card))
-        for colour in COLOUR_NAMES:
-            if colour in by_colour:
-                here = by_colour[colour]
-                count = f"{len(here)}×" if len(here) > 1 else ""
-                mark = f"{count}{SHAPES[colour]}{self.letter(colour)}\u00a0"
-                yield Text.assemble((mark, STYLES[colour]), ", ".join(here))
-        if "" in by_colour:
-            yield Text(f"{EVENT}\u00a0" + ", ".join(by_colour[""]), "magenta")
+            found[colours.get(card, "")].append(self.card(view, card))
+        others = found.pop("")
+        parts = [led_by(self.count(colour, len(here)), listed(here)) for colour, here in found.items()]
+        parts.append(led_by(Text(EVENT, EVENT_STYLE), listed(others, EVENT_STYLE)))
+        return [part for part in parts if part]
 
-    def colour_of(self, view: View, card: str) -> str:
-        """The colour of a city card, nothing for other cards."""
-        found = {city["name_en"]: city["color"] for city in cities(has_toronto(view["options"]))}
-        return str(found.get(card, ""))
+    def count(self, colour: str, number: int) -> Text:
+        return Text(f"{number}{self.letter(colour)}{SHAPES[colour]}", STYLES[colour])
+
+    # ------------------------------------------------------------------ a closer look
+    def look_discards(self, view: View, rest: str, width: int) -> RenderableType:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        for key in ("player_discard", "infection_discard", "out", "infection_out"):
+            if view[key] or key.endswith("discard"):
+                cards = groups(self.by_colour(view, view[key]))
+                table.add_row(self.words(f"pandemic.pile.{key}", n=len(view[key])), Flow(cards or [Text("–", "dim")]))
+        return table
+
+    def look_map(self, view: View, rest: str, width: int) -> RenderableType:
+        board = rules_of(view).board
+        labels = [
+            Label(name.say(self.lang), STYLES[COLOUR_NAMES[colour]], self.marks(view, city))
+            for name, city, colour in zip(known_names(view).cities, board.names, board.colours)
+        ]
+        routes = [(city, near) for city, all_near in enumerate(board.neighbours) for near in all_near if near > city]
+        return Group(*WorldMap(labels, routes, min(width, WIDEST_MAP)).lines(), Text(self.words("pandemic.map"), "dim"))
+
+    def marks(self, view: View, city: str) -> Text:
+        """Station, cubes and pawns, as short as can be."""
+        text = Text(STATION if city in view["stations"] else "")
+        for colour, number in view["cubes"].get(city, {}).items():
+            text.append(SHAPES[colour] * number, STYLES[colour])
+        for seat, place in enumerate(view["pawns"]):
+            if place == city:
+                text.append(str(seat), f"reverse {PAWNS[view['roles'][seat]]}")
+        return text
+
+    def look_city(self, view: View, rest: str, width: int) -> RenderableType:
+        """A city and its neighbours, with everything that stands there."""
+        known = known_names(view)
+        city = known.city(known.find_city(rest) if rest else known.find_city(view["pawns"][view["seat"] or 0]))
+        table = Table.grid(padding=(0, 2))
+        for place in (city, *neighbours(view, city)):
+            lead = Text("" if place == city else "  – ")
+            table.add_row(lead + self.place(view, place), self.pawns_in(view, place), self.infection_card(view, place))
+        return table
+
+    def pawns_in(self, view: View, city: str) -> Text:
+        here = [seat for seat, place in enumerate(view["pawns"]) if place == city]
+        return Text(" ").join(Text(f"{PAWN} {self.role(view, seat)}", PAWNS[view["roles"][seat]]) for seat in here)
+
+    def infection_card(self, view: View, city: str) -> Text:
+        """Where the infection card of a city is, as far as everybody knows."""
+        deck = view["infection_deck"]
+        place = next((int(place) for place, card in deck["seen"].items() if card == city), None)
+        if place is not None:
+            return Text(self.words("pandemic.card_seen", place=place + 1), "bold red1")
+        if city in view["infection_discard"]:
+            return Text(self.words("pandemic.card_discarded"), "dim")
+        if city in view["infection_out"]:
+            return Text(self.words("pandemic.card_out"), "dim")
+        if len(deck["layers"]) > 1 and city in deck["layers"][0]:
+            return Text(self.words("pandemic.card_on_top", n=len(deck["layers"][0])), "gold1")
+        return Text(self.words("pandemic.card_in_deck"), "dim")
+
+    def look_threat(self, view: View, rest: str, width: int) -> RenderableType:
+        """Where an outbreak is near, and what is known of the cards that come next."""
+        table = Table.grid(padding=(0, 2))
+        full = [city for city, cubes in view["cubes"].items() if 3 in cubes.values()]
+        for city in full:
+            table.add_row(self.place(view, city), self.infection_card(view, city), self.chain(view, city))
+        return Group(table if full else Text(self.words("pandemic.no_threat")), *self.next_cards(view))
+
+    def next_cards(self, view: View) -> Iterator[RenderableType]:
+        deck = view["infection_deck"]
+        yield Text(self.words("pandemic.next_cards", n=view["infection_rate"]), "bold")
+        for place, card in sorted(deck["seen"].items(), key=lambda item: int(item[0])):
+            yield Text(f"{int(place) + 1}. {self.city(view, card)}", "bold red1")
+        for nth, cards in enumerate(deck["layers"][:-1]):
+            where = self.words("pandemic.top_cards" if nth == 0 else "pandemic.then_cards", n=len(cards))
+            yield Flow([Text(where + " "), *groups(self.by_colour(view, cards))], indent=2)
+        if deck["layers"]:
+            yield Text(self.words("pandemic.rest_cards", n=len(deck["layers"][-1])), "dim")
+
+    def chain(self, view: View, city: str) -> Text:
+        """The neighbours that an outbreak here would make break out, too."""
+        colours = [colour for colour, number in view["cubes"][city].items() if number == 3]
+        near = [
+            near
+            for near in neighbours(view, city)
+            if any(view["cubes"].get(near, {}).get(colour) == 3 for colour in colours)
+        ]
+        return Text(self.words("pandemic.chain", cities=[self.city(view, c) for c in near]) if near else "", "red1")
+
+    def completions(self, view: View) -> list[str]:
+        return [f"city {name.say(self.lang)}" for name in known_names(view).cities]
+
+    def summary(self, view: View) -> list[tuple[str, str]]:
+        cures = [colour for colour, cure in view["cures"].items() if cure != "active"]
+        named = ", ".join(map(self.colour, cures))
+        epidemics = view["options"]["epidemics"]
+        return [
+            (self.words("pandemic.end.cures"), f"{len(cures)}/{len(view['cures'])}" + (f" ({named})" if named else "")),
+            (self.words("pandemic.outbreaks"), f"{view['outbreaks']}/{int(rules_of(view).outbreaks_lost)}"),
+            (self.words("pandemic.end.epidemics"), f"{epidemics - epidemics_to_come(view)}/{epidemics}"),
+            (self.words("pandemic.end.deck"), str(view["player_deck"]["size"])),
+        ]
+
+
+# ---------------------------------------------------------------------- what is printed on the board
+def known_names(view: View) -> Names:
+    return names(has_toronto(view["options"]))
+
+
+def rules_of(view: View) -> Rules:
+    title = find_title("pandemic")
+    assert isinstance(title, Pandemic)
+    return title.rules(view["options"])
+
+
+def neighbours(view: View, city: str) -> list[str]:
+    """The neighbours of a city, by the names of the view's edition."""
+    board = rules_of(view).board
+    number = known_names(view).find_city(city)
+    return [board.names[near] for near in board.neighbours[number]]
+
+
+def epidemics_to_come(view: View) -> int:
+    return sum(int(pile["epidemics"]) for pile in view["player_deck"]["piles"])
+
+
+def rate_track(rates: Sequence[int], marker: int) -> Text:
+    places = [Text(f"[{rate}]", "bold") if n == marker else Text(str(rate), "dim") for n, rate in enumerate(rates)]
+    return Text(" ").join(places)
+
+
+def outbreak_track(outbreaks: int, lost: int) -> Text:
+    style = "green3" if outbreaks < lost // 2 else "gold1" if outbreaks < lost - 2 else "bold red1"
+    return Text.assemble(("✖" * outbreaks, style), ("·" * (lost - outbreaks), "dim"), (f" {outbreaks}/{lost}", style))

@@ -128,6 +128,9 @@ class DirectFlight(Movement):
     def number(self) -> i64:
         return FLY
 
+    def announce(self, s: PandemicState, a: i64, b: i64) -> None:
+        s.shown[s.turn] |= BIT[b]
+
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
         s.discard(s.turn, b)
 
@@ -135,6 +138,9 @@ class DirectFlight(Movement):
 class CharterFlight(Movement):
     def number(self) -> i64:
         return CHARTER
+
+    def announce(self, s: PandemicState, a: i64, b: i64) -> None:
+        s.shown[s.turn] |= BIT[s.pawns[a]]
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
         s.discard(s.turn, s.pawns[a])
@@ -164,7 +170,7 @@ class Forgo(Kind):
     """Forgo one action (P1-010)."""
 
     def play(self, s: PandemicState, a: i64, b: i64) -> None:
-        s.tell(H_PASSED, s.turn, s.actions_left)
+        s.tell(H_PASSED, s.turn, 1)
         s.spend_action()
 
 
@@ -262,7 +268,7 @@ def share_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
     here = s.pawns[seat]
     gifts: i64 = -1
     for other in range(s.rules.seats):
-        if s.pawns[other] != here or other == seat or s.refuses_to_share(other):
+        if s.pawns[other] != here or other == seat:
             continue
         if gifts < 0:
             gifts = cards_to_give(s, seat)
@@ -284,13 +290,12 @@ def share(s: PandemicState, giver: i64, receiver: i64, card: i64) -> None:
 class Give(Kind):
     """Give a card to a seat: as one's own action, or as the answer to `ask`; a is the receiver."""
 
-    shares = True
-
     def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:
-        return NOBODY if s.asked_step() == ANSWER else a
+        """Who asked has agreed to the card of the city, but not yet to one that the Researcher chooses (P2-260)."""
+        return NOBODY if s.asked_step() == ANSWER and b == s.pawns[a] else a
 
     def announce(self, s: PandemicState, a: i64, b: i64) -> None:
-        s.shown[s.turn] |= BIT[b]
+        s.shown[s.city_holder(b)] |= BIT[b]
 
     def play(self, s: PandemicState, a: i64, b: i64) -> None:
         if s.asked_step() == ANSWER:
@@ -300,8 +305,6 @@ class Give(Kind):
 
 class Take(Kind):
     """Take a card from an open hand; a is the giver."""
-
-    shares = True
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:
         return a
@@ -313,13 +316,11 @@ class Take(Kind):
 class Ask(Kind):
     """Ask a hidden hand for a card: its owner chooses, or there is nothing to give (P2-260)."""
 
-    shares = True
-
     def play(self, s: PandemicState, a: i64, b: i64) -> None:
         cards = cards_to_take(s, a)
         if cards == 0:
             s.tell(H_NOTHING_TO_GIVE, a)
-            s.refuse(a, True)
+            s.note_refusal(ASK * KIND + a * PART)
         elif count(cards) == 1 and not s.rules.consent:
             share(s, a, s.turn, low_member(cards))
         else:
@@ -359,11 +360,13 @@ class Agree(Kind):
 
 class Decline(Kind):
     def play(self, s: PandemicState, a: i64, b: i64) -> None:
-        seat = s.asked_arg()
-        share_declined = s.asked_step() == ANSWER or s.rules.kinds[s.proposal // KIND].shares
-        s.answer()
-        s.refuse(seat, share_declined)
-        s.tell(H_REFUSED, seat)
+        s.tell(H_REFUSED, s.asked_arg())
+        if s.asked_step() == CONSENT:
+            s.note_refusal(s.proposal)
+            s.answer()
+        if s.asked_step() == ANSWER:  # no card is given, or the one that was chosen is not wanted
+            s.note_refusal(ASK * KIND + s.asked_arg() * PART)
+            s.answer()
 
 
 # ---------------------------------------------------------------------- discover a cure
@@ -393,6 +396,7 @@ def pay_cure(s: PandemicState, seat: i64, colour: i64) -> None:
     while cards != 0:
         s.discard(seat, low_member(cards))
         cards &= cards - 1
+    s.kept = 0
     s.discover(seat, colour)
 
 

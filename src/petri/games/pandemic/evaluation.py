@@ -1,9 +1,442 @@
-"""How good a state of Pandemic looks, for bots that look one step ahead."""
+"""How good a state of Pandemic looks, for bots that look ahead.
+
+The value is a sum of terms; all numbers that weigh them are in `Weights`. Nothing here reads the order of a deck
+further than the seat has seen it: what the infection deck may bring is judged by its layers, which everybody knows.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from petri.core.state import BIT, count, low_member
+from petri.games.pandemic.board import Board
 from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.terms import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, WON
+
+FAR: Final[i64] = 40
+MOST_LAYERS: Final = 16
+MOST_RATE: Final = 8
+PLACES: Final = 64
+NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(PLACES)])
+NO_COUNTS: Final[vec[i64]] = vec[i64]([0 for _ in range(MOST_LAYERS)])
 
 
-def evaluate(s: PandemicState, seat: int) -> float:
-    return 0.0
+class Weights:
+    """What the terms weigh; a cure is 100."""
+
+    def __init__(self) -> None:
+        self.won = 10000.0
+        self.cure = 100.0
+        self.eradicated = 6.0
+        # cards, by the number of cards the best hand lacks for a cure
+        self.lacking = vec[float]([70.0, 46.0, 28.0, 15.0, 6.0, 0.0])
+        self.near_station = vec[float]([0.0, 3.0, 1.0, 0.0, 0.0, 0.0])
+        self.others_card = 0.15  # a card of the colour in another hand, as a share of what it would add
+        self.scarce = 3.0
+        self.card = 0.6
+        self.above_limit = 1.0
+        self.events = vec[float]([5.0, 4.0, 5.0, 6.0, 5.0])
+        # diseases, by the number of cubes in a city
+        self.cubes = vec[float]([0.0, 0.8, 2.4, 5.2])
+        self.if_infected = vec[float]([0.0, 2.0, 6.0, 24.0])
+        self.chain = 16.0
+        self.cured = 0.6
+        self.protected = 0.3
+        self.outbreak = 8.0
+        self.outbreak_growth = 2.0
+        self.supply_low = 8.0
+        self.supply = 1.0
+        # work that a seat could do next, as a share of what it would bring
+        self.to_cure = 24.0
+        self.to_meet = 0.55
+        self.to_treat = 0.5
+        self.to_treat_all = 0.75
+        self.second = 0.3  # what is left to do for the next one
+        self.stations = 0.08
+        self.action = 0.3
+        self.patience = 8.0
+        # how things fade: per action to go, per turn to wait
+        self.station_fade = 0.85
+        self.meeting_fade = 0.85
+        self.treating_fade = 0.75
+        self.turn_fade = 0.9
+        self.infection_fade = 0.75
+        self.prepare()
+
+    def prepare(self) -> None:
+        """To be called after a change of the numbers."""
+        self.stations_fade = fading(self.station_fade)
+        self.meetings_fade = fading(self.meeting_fade)
+        self.treatings_fade = fading(self.treating_fade)
+        self.turns_fade = fading(self.turn_fade)
+        self.drawn = [vec[float]()]
+        for rate in range(1, MOST_RATE):
+            sums = [0.0]
+            for place in range(PLACES):
+                sums.append(sums[place] + self.infection_fade ** (place // rate))
+            self.drawn.append(vec[float](sums))
+
+
+def fading(share: float) -> vec[float]:
+    return vec[float]([share**n for n in range(2 * int(FAR) + 2)])
+
+
+WEIGHTS: Final = Weights()
+
+
+def evaluate(s: PandemicState, seat: i64) -> float:
+    """The prospects of the team as a seat sees them."""
+    w = WEIGHTS
+    if s.result != 0:
+        return w.won if s.result == WON else cures(s) - w.won
+    ways = ways_of(s.rules.board)
+    near = ways.to_station(s.stations)
+    work = NO_FLOATS[: s.rules.seats]  # the best that each seat could do next
+    patient = patience(s)
+    value = cures(s) + cards_for_cures(s, ways, near, work) + hands(s) + events(s) * patient
+    value -= diseases(s, seat, ways, near, work, patient) + outbreaks(s) + shortage(s)
+    value += w.action * float(s.actions_left) - w.stations * ways.spread(s.stations)
+    for best in work:
+        value += best
+    return value
+
+
+# ---------------------------------------------------------------------- ways
+class Ways:
+    """Distances on a board in drives, and to the nearest research station."""
+
+    def __init__(self, board: Board) -> None:
+        self.size: i64 = board.size
+        self.drives: vec[vec[i64]] = vec[vec[i64]]([distances(board, city) for city in range(board.size)])
+        self.stations: dict[int, vec[i64]] = {}
+        self.spreads: dict[int, float] = {}
+
+    def to_station(self, stations: i64) -> vec[i64]:
+        """By city the drives to the nearest research station."""
+        key = int(stations)
+        found = self.stations.get(key)
+        if found is None:
+            if len(self.stations) > 2000:
+                self.stations.clear()
+                self.spreads.clear()
+            found = self.stations[key] = self.nearest(stations)
+            self.spreads[key] = float(sum([int(drives) for drives in found]))
+        return found
+
+    def nearest(self, stations: i64) -> vec[i64]:
+        near = vec[i64]([FAR for _ in range(self.size)])
+        while stations != 0:
+            drives = self.drives[low_member(stations)]
+            stations &= stations - 1
+            for city in range(self.size):
+                if drives[city] < near[city]:
+                    near[city] = drives[city]
+        return near
+
+    def spread(self, stations: i64) -> float:
+        """The drives from all cities to their nearest research station."""
+        return self.spreads[int(stations)]
+
+
+def distances(board: Board, start: i64) -> vec[i64]:
+    drives = vec[i64]([FAR for _ in range(board.size)])
+    drives[start] = 0
+    reached = vec[i64]([start])
+    done: i64 = 0
+    while done < len(reached):
+        city = reached[done]
+        done += 1
+        for near in board.neighbours[city]:
+            if drives[near] == FAR:
+                drives[near] = drives[city] + 1
+                reached = append(reached, near)
+    return drives
+
+
+_ways: Final[dict[Board, Ways]] = {}
+
+
+def ways_of(board: Board) -> Ways:
+    found = _ways.get(board)
+    if found is None:
+        found = _ways[board] = Ways(board)
+    return found
+
+
+def actions_between(ways: Ways, near: vec[i64], a: i64, b: i64) -> i64:
+    """Actions from one city to another by drives and one shuttle flight."""
+    drives = ways.drives[a][b]
+    shuttle = near[a] + near[b] + 1
+    return shuttle if shuttle < drives else drives
+
+
+# ---------------------------------------------------------------------- cures
+def cures(s: PandemicState) -> float:
+    total = 0.0
+    for colour in range(s.rules.diseases):
+        if s.cures[colour] == ERADICATED:
+            total += WEIGHTS.cure + WEIGHTS.eradicated
+        elif s.cures[colour] == CURED:
+            total += WEIGHTS.cure
+    return total
+
+
+def cards_for_cures(s: PandemicState, ways: Ways, near: vec[i64], work: vec[float]) -> float:
+    """The best hand of each colour that has no cure yet, and what others could add to it."""
+    w = WEIGHTS
+    total = 0.0
+    for colour in range(s.rules.diseases):
+        if s.cures[colour] != ACTIVE:
+            continue
+        collector: i64 = 0
+        lacking = FAR
+        for seat in range(s.rules.seats):
+            lacks = s.rules.cure_cost(s, seat, colour) - s.suits[seat * COLOURS + colour]
+            if lacks < lacking:
+                lacking = lacks
+                collector = seat
+        at_station = w.stations_fade[actions_to_station(s, near, collector)]
+        if lacking <= 0:
+            total += w.lacking[0]
+            offer(work, collector, w.to_cure * at_station)
+        else:
+            gain = w.lacking[lacking - 1] - w.lacking[lacking]
+            total += w.lacking[lacking] + w.near_station[lacking] * at_station
+            total += gain * others_cards(s, ways, near, collector, colour, gain, work)
+        total -= scarcity(s, colour)
+    return total
+
+
+def offer(work: vec[float], seat: i64, value: float) -> None:
+    if value > work[seat]:
+        work[seat] = value
+
+
+def actions_to_station(s: PandemicState, near: vec[i64], seat: i64) -> i64:
+    actions = near[s.pawns[seat]]
+    return 1 if actions > 1 and s.role(seat).builds_free else actions
+
+
+def others_cards(
+    s: PandemicState, ways: Ways, near: vec[i64], collector: i64, colour: i64, gain: float, work: vec[float]
+) -> float:
+    """How much of the cards of a colour in other hands may reach the one who collects them."""
+    w = WEIGHTS
+    total = 0.0
+    there = s.pawns[collector]
+    for giver in range(s.rules.seats):
+        cards = s.suits[giver * COLOURS + colour]
+        if cards > 0 and giver != collector:
+            total += w.others_card * float(cards)
+            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, ways, near, giver, colour, there)]
+            offer(work, giver, meeting)
+            offer(work, collector, meeting)
+    return total
+
+
+def actions_to_meet(s: PandemicState, ways: Ways, near: vec[i64], giver: i64, colour: i64, there: i64) -> i64:
+    """Actions of both until a card of this colour can change hands."""
+    here = s.pawns[giver]
+    if s.role(giver).gives_any_card:
+        return actions_between(ways, near, here, there)
+    fewest = FAR
+    cards = s.hands[giver] & s.rules.board.suits[colour]
+    while cards != 0:
+        city = low_member(cards)
+        cards &= cards - 1
+        actions = actions_between(ways, near, here, city) + actions_between(ways, near, there, city)
+        if actions < fewest:
+            fewest = actions
+    return fewest
+
+
+def scarcity(s: PandemicState, colour: i64) -> float:
+    """A colour whose cards are spent cannot be cured any more."""
+    spent = s.rules.board.suits[colour] & s.discard_cities
+    if spent == 0:
+        return 0.0
+    spare = count(s.rules.board.suits[colour]) - count(spent) - s.rules.cards_for_cure
+    if spare < 0:
+        return 5.0 * WEIGHTS.cure
+    return WEIGHTS.scarce * float((4 - spare) * (4 - spare)) if spare < 4 else 0.0
+
+
+# ---------------------------------------------------------------------- hands
+def hands(s: PandemicState) -> float:
+    """A card is a flight, too; but what is above the limit after the next draw is lost."""
+    total = 0.0
+    for seat in range(s.rules.seats):
+        size = s.hand_sizes[seat]
+        above = size + s.rules.draws - s.role(seat).hand_limit
+        total += WEIGHTS.card * float(size)
+        if above > 0:
+            total -= WEIGHTS.above_limit * float(above)
+    return total
+
+
+def events(s: PandemicState) -> float:
+    """The events that are still to be played."""
+    total = 0.0
+    held = s.events_held
+    while held != 0:
+        total += WEIGHTS.events[low_member(held)]
+        held &= held - 1
+    return total
+
+
+# ---------------------------------------------------------------------- diseases
+def patience(s: PandemicState) -> float:
+    """Near the end of the player deck only cures count."""
+    turns = float(s.deck_size) / float(s.rules.draws)
+    return 1.0 if turns >= WEIGHTS.patience else (1.0 + turns) / (1.0 + WEIGHTS.patience)
+
+
+def outbreaks(s: PandemicState) -> float:
+    n = float(s.outbreaks)
+    return WEIGHTS.outbreak * n + WEIGHTS.outbreak_growth * n * n
+
+
+def shortage(s: PandemicState) -> float:
+    total = 0.0
+    for colour in range(s.rules.diseases):
+        low = WEIGHTS.supply_low - float(s.supply[colour])
+        if low > 0.0 and s.cures[colour] != ERADICATED:
+            total += WEIGHTS.supply * low * low
+    return total
+
+
+def diseases(s: PandemicState, seat: i64, ways: Ways, near: vec[i64], work: vec[float], patient: float) -> float:
+    """The danger of all cities; the best treating that each seat could do goes into `work`."""
+    chances = infection_chances(s, seat)
+    cities = vec[i64](capacity=64)
+    dangers = vec[float](capacity=64)
+    total = 0.0
+    place: i64 = -1
+    last: i64 = -1
+    for n in s.cubes:
+        place += 1
+        if n == 0:
+            continue
+        city = place // COLOURS
+        danger = patient * danger_of(s, city, place % COLOURS, n, chances[city])
+        total += danger
+        if city == last:
+            dangers[len(dangers) - 1] += danger
+        else:
+            cities = append(cities, city)
+            dangers = append(dangers, danger)
+            last = city
+    seats = s.rules.seats
+    for wait in range(seats):
+        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], ways, near, cities, dangers, work)
+    return total
+
+
+def find_treating(
+    s: PandemicState,
+    seat: i64,
+    share: float,
+    ways: Ways,
+    near: vec[i64],
+    cities: vec[i64],
+    dangers: vec[float],
+    work: vec[float],
+) -> None:
+    """The city that a seat should treat first; it is less of a task for those who come later."""
+    w = WEIGHTS
+    fade = w.treatings_fade
+    here = s.pawns[seat]
+    drives = ways.drives[here]
+    to_shuttle = near[here] + 1
+    most = 0.0
+    target: i64 = -1
+    nth: i64 = 0
+    for city in cities:
+        actions = drives[city]
+        shuttle = to_shuttle + near[city]
+        if shuttle < actions:
+            actions = shuttle
+        value = dangers[nth] * fade[actions]
+        if value > most:
+            most = value
+            target = nth
+        nth += 1
+    if target >= 0:
+        dangers[target] *= w.second
+        offer(work, seat, most * share * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))
+
+
+def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -> float:
+    w = WEIGHTS
+    danger = w.cubes[n]
+    if colour == s.rules.board.colours[city]:
+        threat = w.if_infected[n]
+        if n == MOST_CUBES:
+            for near in s.rules.board.neighbours[city]:
+                if s.cubes[near * COLOURS + colour] == MOST_CUBES:
+                    threat += w.chain
+        if s.guards != 0 and s.is_protected(city, colour):
+            threat *= w.protected
+        danger += chance * threat
+    return danger * w.cured if s.cures[colour] == CURED else danger
+
+
+# ---------------------------------------------------------------------- what the infection deck may bring
+def infection_chances(s: PandemicState, seat: i64) -> vec[float]:
+    """By city how likely and how soon its card comes, from 0 (never) to 1 (next)."""
+    drawn = WEIGHTS.drawn[s.infection_rate()]
+    chances = NO_FLOATS[:]
+    if s.discard_size > 0:
+        again = epidemic_chance(s) * drawn[s.discard_size] / float(s.discard_size)
+        for place in range(s.discard_size):
+            chances[s.infection_discard[place]] = again
+    by_layer = layer_chances(s, drawn)
+    for place in range(s.infection_size):
+        card = s.infection[place]
+        chances[card] = by_layer[s.layer[card]]
+    seen = s.seen[seat] & (BIT[s.infection_size] - 1)
+    while seen != 0:
+        place = low_member(seen)
+        seen &= seen - 1
+        above = s.infection_size - 1 - place
+        chances[s.infection[place]] = drawn[above + 1] - drawn[above]
+    return chances
+
+
+def layer_chances(s: PandemicState, drawn: vec[float]) -> vec[float]:
+    """Each layer of the deck is known as a set, so all its cards are as likely."""
+    sizes = NO_COUNTS[: s.layers + 1]
+    for place in range(s.infection_size):
+        sizes[s.layer[s.infection[place]]] += 1
+    chances = NO_FLOATS[: s.layers + 1]
+    above: i64 = 0
+    layer = s.layers
+    while layer >= 0:
+        n = sizes[layer]
+        if n > 0:
+            chances[layer] = (drawn[above + n] - drawn[above]) / float(n)
+            above += n
+        layer -= 1
+    return chances
+
+
+def epidemic_chance(s: PandemicState) -> float:
+    """How likely the infection discard pile comes back within two turns; everybody can count the piles."""
+    soon = 2.0 * float(s.rules.draws)
+    below: i64 = 0
+    pile: i64 = 0
+    while pile < len(s.piles) - 1 and below + s.piles[pile] < s.deck_size:
+        below += s.piles[pile]
+        pile += 1
+    left = float(s.deck_size - below)
+    to_come = s.rules.epidemics - s.rate
+    if to_come <= 0 or left <= 0.0:
+        return 0.0
+    if to_come > pile:  # this pile still holds its epidemic
+        return 1.0 if left <= soon else soon / left
+    if left >= soon or pile == 0:
+        return 0.0
+    return (soon - left) / float(s.piles[pile - 1])

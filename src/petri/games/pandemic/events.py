@@ -39,8 +39,7 @@ class Airlift(Event):
 
     def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
         for pawn in range(s.rules.seats):
-            if not s.refuses_to_move(pawn):
-                out = extend(out, s.rules.board.airlifts[pawn * MOST_CITIES + s.pawns[pawn]])
+            out = extend(out, s.rules.board.airlifts[pawn * MOST_CITIES + s.pawns[pawn]])
         return out
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:

@@ -1,10 +1,12 @@
 """A position as plain JSON, both ways. What a position leaves out has its usual value, so that tests stay short.
 
-In a list of cards the last card is the bottom one, and "..." stands for all cards that are named nowhere else.
+In a deck the last card is the bottom one, in the infection discard pile it is the newest; "..." stands for all cards
+that are named nowhere else.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -82,7 +84,7 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
     seats = range(int(s.rules.seats))
     return {
         "title": "pandemic",
-        "options": dict(options),
+        "options": copy.deepcopy(dict(options)),
         "turn": int(s.turn),
         "actions": int(s.actions_left),
         "roles": [ROLE_NAMES[s.roles[seat]] for seat in seats],
@@ -114,9 +116,9 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
         "agenda": agenda_of(s),
         "proposal": proposal_of(known, s),
         "kept": [known.city(city) for city in members(s.kept)],
-        "refused": int(s.refused),
+        "refused": [notation.text_of(known, s, move) for move in s.refused],
         "shown": [shown_of(known, s, seat) for seat in seats],
-        "layers": [int(s.layer[s.infection[place]]) for place in range(int(s.infection_size) - 1, -1, -1)],
+        "layers": layers_of(s),
         "joined": places_from_top(s, s.joined),
         "seen": [places_from_top(s, s.seen[seat]) for seat in seats],
         "to_act": int(s.to_act) if s.to_act != NOBODY else None,
@@ -159,6 +161,13 @@ def piles_left(s: PandemicState) -> list[int]:
         if there:
             left.append(there)
     return left[::-1]
+
+
+def layers_of(s: PandemicState) -> list[int]:
+    """From the top the shuffle each card comes from; 0 is the oldest that has left cards in the deck."""
+    layers = [int(s.layer[s.infection[place]]) for place in range(int(s.infection_size) - 1, -1, -1)]
+    numbers = {layer: number for number, layer in enumerate(sorted(set(layers)))}
+    return [numbers[layer] for layer in layers]
 
 
 def places_from_top(s: PandemicState, mask: int) -> list[int]:
@@ -508,7 +517,8 @@ class Reader:
         s.actions_left = self.number("actions", int(s.actions_left), 0, 20)
         s.quiet_night = self.flag("quiet_night")
         s.special_used = self.flag("special_used")
-        s.refused = self.number("refused", 0, 0, 2**16)
+        for text in self.texts("refused"):
+            s.note_refusal(self.named("refused", self.proposal, text))
         s.kept = sum(1 << self.named("kept", self.names.find_city, text) for text in self.texts("kept"))
         self.read_agenda()
         result = self.position.get("result", "")

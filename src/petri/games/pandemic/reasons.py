@@ -1,7 +1,7 @@
 """Why a move is not legal now, with the rule that says so.
 
-Each kind of move has a list of conditions, in the order in which a player would think of them; the first one that is not
-met is the reason. What one seat may not know of another's hand never decides between two reasons.
+Each kind of move has a list of conditions, in the order in which a player would think of them; the first one that is
+not met is the reason. What one seat may not know of another's hand never decides between two reasons.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from petri.core.state import BIT, KIND, NOBODY, PART, members
+from petri.core.names import Name
+from petri.core.state import BIT, KIND, NOBODY, PART
 from petri.core.title import Reason
 from petri.games.pandemic.content import PACKAGE
 from petri.games.pandemic.editions import FirstEdition
-from petri.games.pandemic.names import Name, Names, Word
+from petri.games.pandemic.names import Names, word
 from petri.games.pandemic.notation import FORMS
 from petri.games.pandemic.roles import OperationsExpert
 from petri.games.pandemic.speech import asked_values, seat_name
@@ -124,6 +125,7 @@ class Attempt:
         self.b = move % int(PART)
         self.turn = int(s.turn)
         self.step = int(s.asked_step())
+        self.is_refused = move in s.refused
 
     def no(self, key: str, rule: str, **values: Any) -> Reason:
         if isinstance(self.s.rules, FirstEdition):
@@ -253,11 +255,7 @@ def may_move_pawn(m: Attempt) -> Reason | None:
         return None
     if m.s.roles[m.turn] != DISPATCHER:
         return m.no("other_pawn", "P2-207", role=m.names.roles[DISPATCHER])
-    return lets_itself_be_moved(m)
-
-
-def lets_itself_be_moved(m: Attempt) -> Reason | None:
-    return m.no("move_refused", "P2-208", seat=m.seat(m.a)) if m.s.refuses_to_move(m.a) else None
+    return m.no("move_refused", "P2-208", seat=m.seat(m.a)) if m.is_refused else None
 
 
 def goes_elsewhere(m: Attempt) -> Reason | None:
@@ -391,9 +389,7 @@ def is_in_same_city(m: Attempt) -> Reason | None:
     here, there = m.place_of(m.turn), m.place_of(m.a)
     if here == there:
         return None
-    return m.no(
-        "apart", "P2-085", seat=m.seat(m.turn), here=m.city(here), other=m.seat(m.a), there=m.city(there)
-    )
+    return m.no("apart", "P2-085", seat=m.seat(m.turn), here=m.city(here), other=m.seat(m.a), there=m.city(there))
 
 
 def hands_are_open(m: Attempt) -> Reason | None:
@@ -406,7 +402,7 @@ def hands_are_hidden(m: Attempt) -> Reason | None:
 
 def may_be_received(m: Attempt) -> Reason | None:
     """The active player may only give in the first edition, unless the option allows more (P1-028)."""
-    if m.giver == m.turn or m.s.rules.may_take or m.s.role(m.giver).gives_any_card:
+    if m.s.rules.may_take or m.s.role(m.a).gives_any_card:
         return None
     return m.no("give_only", "P1-028", role=m.names.roles[RESEARCHER])
 
@@ -426,7 +422,7 @@ def is_card_of_the_city(m: Attempt) -> Reason | None:
 
 
 def lets_itself_be_asked(m: Attempt) -> Reason | None:
-    if m.answers or not m.s.refuses_to_share(m.a):
+    if m.answers or not m.is_refused:
         return None
     return m.no("share_refused", "P2-089", seat=m.seat(m.a))
 
@@ -529,7 +525,7 @@ def is_open_moment(m: Attempt) -> Reason | None:
     opens = m.s.rules.steps[m.step].opens
     if opens == CLOSED:
         asked = asked_first(m)
-        first = Word(f"reason.{asked.key}", tuple(asked.values.items()))
+        first = word(f"reason.{asked.key}", tuple(asked.values.items()))
         return m.no("event_closed", "P2-268", event=m.event_name, asked=first)
     if opens == IN_EPIDEMIC and not m.event.in_epidemic:
         return m.no("event_epidemic", "P2-185", event=m.names.events[RESILIENT_POPULATION])
@@ -541,7 +537,10 @@ def would_do_something(key: str) -> Condition:
 
 
 def is_not_refused(m: Attempt) -> Reason | None:
-    return m.no("move_refused", "P2-177", seat=m.seat(m.a)) if m.s.refuses_to_move(m.a) else None
+    """By the owner of the pawn."""
+    if not m.is_refused:
+        return None
+    return m.no("move_refused", "P2-177", seat=m.seat(m.a))
 
 
 def needs_no_station(m: Attempt) -> Reason | None:
@@ -563,7 +562,7 @@ def somebody_holds_it(m: Attempt) -> Reason | None:
 
 # ---------------------------------------------------------------------- all of it
 MOVEMENT = (is_action_phase, may_move_pawn, goes_elsewhere)
-CARRIED = (event_is_about, is_open_moment)
+ANY_TIME = (event_is_about, is_open_moment)
 
 CONDITIONS: dict[int, tuple[Condition, ...]] = {
     int(PASS): (may_pass,),
@@ -571,7 +570,7 @@ CONDITIONS: dict[int, tuple[Condition, ...]] = {
     int(FLY): (*MOVEMENT, has_direct_flight_card),
     int(CHARTER): (*MOVEMENT, has_charter_card),
     int(SHUTTLE): (*MOVEMENT, starts_at_station, lands_at_station),
-    int(JOIN): (is_action_phase, is_dispatcher, lets_itself_be_moved, goes_elsewhere, joins_another_pawn),
+    int(JOIN): (is_action_phase, is_dispatcher, may_move_pawn, goes_elsewhere, joins_another_pawn),
     int(SPECIAL): (
         is_action_phase,
         has_special_move,
@@ -588,7 +587,6 @@ CONDITIONS: dict[int, tuple[Condition, ...]] = {
         shares_with_another,
         gives_to_who_asked,
         is_in_same_city,
-        may_be_received,
         giver_has_card,
         is_card_of_the_city,
         lets_itself_be_asked,
@@ -623,12 +621,12 @@ CONDITIONS: dict[int, tuple[Condition, ...]] = {
     int(KEEP): (only_when(int(PAY_CURE), "keep_only", "P2-097"), is_in_own_hand, is_surplus_card),
     int(RELOCATE_FROM): (only_when(int(RELOCATE), "relocate_only", "P2-070"), has_station_to_move),
     int(ORDER_CARD): (only_when(int(ORDER), "order_only", "P2-178"), is_still_to_order),
-    int(PLAY_AIRLIFT): (*CARRIED, is_not_refused, goes_elsewhere, somebody_holds_it),
-    int(PLAY_FORECAST): (*CARRIED, would_do_something("forecast_empty"), somebody_holds_it),
-    int(PLAY_GRANT): (*CARRIED, would_do_something("grant_full"), needs_no_station, somebody_holds_it),
-    int(PLAY_QUIET): (*CARRIED, would_do_something("quiet_waiting"), somebody_holds_it),
+    int(PLAY_AIRLIFT): (*ANY_TIME, is_not_refused, goes_elsewhere, somebody_holds_it),
+    int(PLAY_FORECAST): (*ANY_TIME, would_do_something("forecast_empty"), somebody_holds_it),
+    int(PLAY_GRANT): (*ANY_TIME, needs_no_station, somebody_holds_it),
+    int(PLAY_QUIET): (*ANY_TIME, would_do_something("quiet_waiting"), somebody_holds_it),
     int(PLAY_RESILIENT): (
-        *CARRIED,
+        *ANY_TIME,
         would_do_something("resilient_empty"),
         is_in_infection_discard,
         somebody_holds_it,

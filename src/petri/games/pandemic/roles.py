@@ -45,8 +45,6 @@ class Dispatcher(Role):
 
     def special_actions(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
         for pawn in range(s.rules.seats):
-            if s.refuses_to_move(pawn):
-                continue
             if pawn != seat:
                 out = pawn_moves(s, seat, pawn, out)
             out = self.joins(s, pawn, out)

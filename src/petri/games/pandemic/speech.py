@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from petri.core.state import KIND, PART
-from petri.core.text import say
+from petri.core.happenings import Shapes, decoded
+from petri.core.names import Name
+from petri.core.state import KIND, NOBODY, PART, STEP
+from petri.core.text import language, say
 from petri.core.title import Happening, Outcome
+from petri.games.pandemic import content
 from petri.games.pandemic.content import PACKAGE
-from petri.games.pandemic.names import Name, Names, Word
+from petri.games.pandemic.editions import FirstEdition
+from petri.games.pandemic.names import Names, word
 from petri.games.pandemic.notation import FORMS
-from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.state import Event, PandemicState
 from petri.games.pandemic.terms import (
+    ACTIONS,
     COLOUR_NAMES,
     COLOURS,
+    CONSENT,
     EVENT,
+    GIVE,
+    HAND_LIMIT,
     HAPPENING_NAMES,
     KIND_NAMES,
-    NONE,
+    ORDER,
+    PAY_CURE,
+    PAY_SPECIAL,
+    RELOCATE,
+    RESILIENT_POPULATION,
+    RESILIENT_WINDOW,
     RESULT_NAMES,
     STEP_NAMES,
+    WINDOW,
 )
 
+MOVEMENT = ("drive", "fly", "charter", "shuttle")
+MOMENTS = ("draw", "epidemic", "infection_phase", "infection_card", "end_turn")  # that come after a window
+
 # the numbers each happening carries, in order: what they are called and what they are
-VALUES: dict[str, tuple[tuple[str, str], ...]] = {
+VALUES: Shapes = {
     "turn": (("seat", "seat"),),
     "moved": (("seat", "seat"), ("from", "city"), ("to", "city"), ("how", "kind")),
     "discarded": (("seat", "seat"), ("card", "card")),
@@ -43,8 +61,8 @@ VALUES: dict[str, tuple[tuple[str, str], ...]] = {
     "stored": (("seat", "seat"), ("event", "event")),
     "resilient": (("city", "city"),),
     "quiet": (),
-    "forecast": (("seat", "seat"), ("card", "card"), ("place", "number")),
-    "ordered": (("seat", "seat"), ("card", "card"), ("place", "number")),
+    "forecast": (("seat", "seat"), ("card", "card"), ("place", "place")),
+    "ordered": (("seat", "seat"), ("card", "card"), ("place", "place")),
     "refused": (("seat", "seat"),),
     "nothing_to_give": (("seat", "seat"),),
     "proposed": (("seat", "seat"),),
@@ -53,16 +71,12 @@ VALUES: dict[str, tuple[tuple[str, str], ...]] = {
     "over": (("result", "result"), ("colour", "colour")),
 }
 PRIVATE = ("drew", "forecast", "ordered")
+COUNTED = {"placed": "number", "removed": "number", "passed": "actions"}  # one or several
 
 
 # ---------------------------------------------------------------------- happenings
 def happening(names: Names, s: PandemicState, heard: int) -> Happening:
-    kind = HAPPENING_NAMES[heard & 255]
-    values: dict[str, Any] = {}
-    for nth, (name, what) in enumerate(VALUES[kind]):
-        number = heard >> (8 * nth + 8) & 255
-        if number != NONE:
-            values[name] = written(names, what, number)
+    kind, values = decoded(heard, HAPPENING_NAMES, VALUES, lambda what, number: written(names, what, number))
     if kind not in PRIVATE or s.rules.open_hands:
         return Happening(kind, values)
     public = Happening("drew", {"seat": values["seat"]}) if kind == "drew" else None
@@ -105,7 +119,7 @@ def variant(happening: Happening) -> str:
         return "infected_bottom"
     if happening.kind == "built" and "from" in values:
         return "relocated"
-    if (happening.kind == "placed" and values["number"] > 1) or (happening.kind == "removed" and values["number"] > 1):
+    if happening.kind in COUNTED and values[COUNTED[happening.kind]] != 1:
         return f"{happening.kind}_several"
     if happening.kind == "over":
         return f"over_{values['result']}"
@@ -119,10 +133,10 @@ def term(names: Names, s: PandemicState, what: str, value: Any) -> Any:
     if what in ("card", "event"):
         return names.card_name(names.find_card(value))
     if what == "colour":
-        return Word(f"colour.{value}")
+        return word(f"colour.{value}")
     if what == "seat":
         return seat_name(names, s, value)
-    return value
+    return value + 1 if what == "place" else value  # people count from one
 
 
 def seat_name(names: Names, s: PandemicState, seat: int) -> Name:
@@ -132,45 +146,126 @@ def seat_name(names: Names, s: PandemicState, seat: int) -> Name:
 
 # ---------------------------------------------------------------------- moves
 def say_move(names: Names, s: PandemicState, move: int, lang: str) -> str:
-    kind = KIND_NAMES[move // KIND]
-    a, b = move // PART % PART, move % PART
-    form = FORMS[kind]
-    key = f"{kind}_other" if form == "[pawn to] city" and kind not in ("join", "airlift") and a != s.turn else kind
-    if kind == "pass" and STEP_NAMES[s.asked_step()] != "actions":
-        key = "pass_window"
-    return say(PACKAGE, f"move.{key}", lang, **move_values(names, s, form, a, b))
+    kind = move // int(KIND)
+    a, b = move // int(PART) % int(PART), move % int(PART)
+    values = move_values(names, s, kind, a, b)
+    return say(PACKAGE, f"move.{move_key(s, KIND_NAMES[kind], a)}", lang, **values)
 
 
-def move_values(names: Names, s: PandemicState, form: str, a: int, b: int) -> dict[str, Any]:
-    values: dict[str, Any] = {}
+def move_key(s: PandemicState, kind: str, a: int) -> str:
+    """The text a move gets: some have more than one."""
+    if kind in MOVEMENT and a != s.turn:
+        return f"{kind}_other"
+    if kind == "pass" and s.asked_step() != ACTIONS:
+        return "pass_window"
+    if kind == "build" and s.role(s.turn).builds_free:
+        return "build_free"
+    return kind
+
+
+def move_values(names: Names, s: PandemicState, kind: int, a: int, b: int) -> dict[str, Any]:
+    form = FORMS[KIND_NAMES[kind]]
+    mover = a if "pawn" in form else s.turn
+    values: dict[str, Any] = {"here": names.cities[s.pawns[mover]]}
     if "pawn" in form or "seat" in form:
         values["seat"] = seat_name(names, s, a)
     if "city" in form:
         values["city"] = names.cities[b]
     if "card" in form:
         values["card"] = names.card_name(b)
+    if form == "colour":
+        values["colour"] = names.colour(b)
+    event = s.rules.kinds[kind]
     if form == "event":
         values["event"] = names.events[b]
-    if form == "colour":
-        values["colour"] = Word(f"colour.{COLOUR_NAMES[b]}")
+    elif isinstance(event, Event):
+        values["event"] = names.events[event.card]
     return values
 
 
 # ---------------------------------------------------------------------- prompts and outcomes
 def say_prompt(names: Names, s: PandemicState, lang: str) -> str:
-    if s.to_act < 0:
+    """What the seat to act is asked."""
+    if s.to_act == NOBODY:
         return say(PACKAGE, "prompt.over", lang)
     step = STEP_NAMES[s.asked_step()]
-    values: dict[str, Any] = {"seat": seat_name(names, s, s.to_act), "actions": int(s.actions_left)}
-    values["turn"] = seat_name(names, s, s.turn)
-    values["cards"] = int(s.hand_sizes[s.to_act])
-    values["limit"] = int(s.role(s.to_act).hand_limit)
-    if step == "consent":
-        values["proposal"] = say_move(names, s, int(s.proposal), lang)
-    return say(PACKAGE, f"prompt.{step}", lang, **values)
+    key = "actions_one" if step == "actions" and s.actions_left == 1 else step
+    return say(PACKAGE, f"prompt.{key}", lang, **asked_values(names, s))
+
+
+def asked_values(names: Names, s: PandemicState) -> dict[str, Any]:
+    """Whoever is asked, and what the question is about."""
+    values: dict[str, Any] = {"seat": seat_name(names, s, s.to_act), "turn": seat_name(names, s, s.turn)}
+    about = ABOUT.get(int(s.asked_step()))
+    return values | about(names, s, int(s.asked_arg())) if about else values
+
+
+def about_hand_limit(names: Names, s: PandemicState, seat: int) -> dict[str, Any]:
+    return {"cards": int(s.hand_sizes[seat]), "limit": int(s.role(seat).hand_limit)}
+
+
+def about_window(names: Names, s: PandemicState, arg: int) -> dict[str, Any]:
+    """A window is known by what comes after it."""
+    step = STEP_NAMES[s.agenda[s.depth - 2] // STEP] if s.depth > 1 else ""
+    return {"moment": word(f"moment.{step if step in MOMENTS else 'other'}")}
+
+
+def about_consent(names: Names, s: PandemicState, arg: int) -> dict[str, Any]:
+    """Who proposed which move: the active player, who plays an event, or whom the active player asked for a card."""
+    move = int(s.proposal)
+    kind = s.rules.kinds[move // KIND]
+    if isinstance(kind, Event):
+        proposer = int(s.holder_of_event(kind.card))
+    else:
+        proposer = int(s.turn if arg != s.turn else s.city_holder(move % int(PART)))
+    proposal = Name(say_move(names, s, move, "en"), say_move(names, s, move, "de"))
+    return {"proposer": seat_name(names, s, proposer), "proposal": proposal}
+
+
+def proposer_of(s: PandemicState, move: int) -> int:
+    """The active player, unless somebody plays an event or answers with a card that the active player may not want."""
+    kind = s.rules.kinds[move // KIND]
+    if isinstance(kind, Event):
+        return int(s.holder_of_event(kind.card))
+    return int(s.city_holder(move % PART)) if move // KIND == GIVE else int(s.turn)
+
+
+def about_pay_cure(names: Names, s: PandemicState, arg: int) -> dict[str, Any]:
+    return {"colour": names.colour(arg // int(PART)), "number": arg % int(PART)}
+
+
+def about_city(names: Names, s: PandemicState, arg: int) -> dict[str, Any]:
+    return {"city": names.cities[arg % int(PART)]}
+
+
+ABOUT: dict[int, Callable[[Names, PandemicState, int], dict[str, Any]]] = {
+    int(ACTIONS): lambda names, s, arg: {"actions": int(s.actions_left)},
+    int(HAND_LIMIT): about_hand_limit,
+    int(WINDOW): about_window,
+    int(RESILIENT_WINDOW): lambda names, s, arg: {"event": names.events[RESILIENT_POPULATION]},
+    int(CONSENT): about_consent,
+    int(PAY_CURE): about_pay_cure,
+    int(PAY_SPECIAL): about_city,
+    int(RELOCATE): about_city,
+    int(ORDER): lambda names, s, arg: {"place": arg // 16 % 16 - arg % 16 + 1},
+}
 
 
 def say_outcome(outcome: Outcome, lang: str) -> str:
     colour = outcome.details.get("colour")
-    values = {"colour": Word(f"colour.{colour}")} if colour in COLOUR_NAMES[: int(COLOURS)] else {}
+    values = {"colour": word(f"colour.{colour}")} if colour in COLOUR_NAMES[: int(COLOURS)] else {}
     return say(PACKAGE, f"outcome.{outcome.cause}", lang, **values)
+
+
+# ---------------------------------------------------------------------- what is printed on the cards
+def say_role(s: PandemicState, seat: int, lang: str) -> str:
+    """What the role of a seat can do, in the edition that is played."""
+    printed = content.roles()[s.roles[seat]]
+    if isinstance(s.rules, FirstEdition):
+        printed = {**printed, **printed.get("first_edition", {})}
+    return str(printed[f"text_{language(lang)}"])
+
+
+def say_event(event: int, lang: str) -> str:
+    """What an event does."""
+    return str(content.events()[event][f"text_{language(lang)}"])

@@ -54,13 +54,10 @@ IN_EPIDEMIC: Final[i64] = 2
 
 INFECTION_ROOM: Final = 64
 ROOM: Final = 56  # moves for which a list has room at first: as many as fit a small block of memory
-SHARE_REFUSED: Final[i64] = 256  # the refusals to share stand above the refusals to be moved
 
 
 class Kind:
     """A kind of move: `drive`, `treat`, `cure` …"""
-
-    shares: bool = False
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
@@ -236,7 +233,7 @@ class PandemicState(State):
     quiet_night: bool = False
     proposal: i64 = 0  # the move that waits for agreement
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
-    refused: i64 = 0  # who has just refused to be moved or to share
+    refused: vec[i64]  # the moves that were just proposed in vain
     lost_colour: i64 = NONE
 
     def copy(self) -> PandemicState:
@@ -288,7 +285,7 @@ class PandemicState(State):
         s.quiet_night = self.quiet_night
         s.proposal = self.proposal
         s.kept = self.kept
-        s.refused = self.refused
+        s.refused = self.refused[:]
         s.lost_colour = self.lost_colour
         return s
 
@@ -306,7 +303,7 @@ class PandemicState(State):
             for seat in range(self.rules.seats):
                 if self.events[seat] != 0 or seat == self.planner:
                     out = self.event_moves(seat, step.opens, out)
-        return out
+        return self.without_refused(out)
 
     def moves_of(self, seat: i64) -> vec[i64]:
         out = vec[i64]()
@@ -317,7 +314,7 @@ class PandemicState(State):
             out = step.moves(self, self.asked_arg(), out)
         if step.opens != CLOSED:
             out = self.event_moves(seat, step.opens, out)
-        return out
+        return self.without_refused(out)
 
     def event_moves(self, seat: i64, opens: i64, out: vec[i64]) -> vec[i64]:
         mask = self.playable_events(seat)
@@ -364,19 +361,26 @@ class PandemicState(State):
         self.push(CONSENT, owner)
         self.advance()
 
-    def refuse(self, seat: i64, share: bool) -> None:
+    def note_refusal(self, move: i64) -> None:
         """A refused proposal is not made again until something has changed; otherwise it could be made for ever."""
-        self.refused |= BIT[seat] * SHARE_REFUSED if share else BIT[seat]
+        self.refused = append(self.refused, move)
 
-    def refuses_to_share(self, seat: i64) -> bool:
-        return self.refused & (BIT[seat] * SHARE_REFUSED) != 0
+    def forget_refusals(self) -> None:
+        if len(self.refused) != 0:
+            self.refused = vec[i64]()
 
-    def refuses_to_move(self, seat: i64) -> bool:
-        return self.refused & BIT[seat] != 0
+    def without_refused(self, moves: vec[i64]) -> vec[i64]:
+        if len(self.refused) == 0:
+            return moves
+        left = vec[i64](capacity=len(moves))
+        for move in moves:
+            if move not in self.refused:
+                left = append(left, move)
+        return left
 
     def spend_action(self) -> None:
         self.actions_left -= 1
-        self.refused = 0
+        self.forget_refusals()
 
     def open_window(self) -> None:
         """Let everybody play events before the next step (P2-173), if there is one to play."""
@@ -709,6 +713,7 @@ def blank_state(rules: Rules, seed: i64) -> PandemicState:
     s.shown = zeros(seats)
     s.shown_events = zeros(seats)
     s.seen = zeros(seats)
+    s.refused = vec[i64]()
     s.deck = vec[i64]()
     s.piles = vec[i64]()
     s.infection = zeros(INFECTION_ROOM)

@@ -93,7 +93,7 @@ class Pandemic(Title):
         s = pandemic(state)
         return speech.say_happening(self.names(s), s, happening, lang)
 
-    def say_outcome(self, outcome: Outcome, lang: str) -> str:
+    def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
         return speech.say_outcome(outcome, lang)
 
     def say_prompt(self, state: State, lang: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from petri.core.state import KIND
+from petri.core.state import KIND, NOBODY
 from petri.games.pandemic.actions import PASS_MOVE, add_each
 from petri.games.pandemic.state import IN_EPIDEMIC, OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
@@ -36,7 +36,7 @@ def begin_turn(s: PandemicState) -> None:
     s.tell(H_TURN, s.turn)
     s.actions_left = s.role(s.turn).actions
     s.special_used = False
-    s.refused = 0
+    s.forget_refusals()
     s.push(END_TURN)
     s.push(INFECTION_PHASE)
     s.push(DRAW)
@@ -54,7 +54,7 @@ class EndTurn(Step):
 
 
 class Window(Step):
-    """Ask whoever holds a playable event, the active player first, then clockwise; arg counts the seats asked (P2-267)."""
+    """Ask whoever can play an event, the active player first, then clockwise; arg counts the seats asked (P2-267)."""
 
     opens = OPEN
 
@@ -86,7 +86,7 @@ class Draw(Step):
     """Draw 2 player cards together; without 2 cards the game is lost (P2-104, P2-105)."""
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        s.refused = 0
+        s.forget_refusals()
         if s.deck_size < s.rules.draws:
             s.lose(LOST_CARDS, NONE)
             return
@@ -97,12 +97,17 @@ class Draw(Step):
                 s.draw_into_hand(s.turn, card)
             else:
                 epidemics += 1
-        s.open_window()
+        if s.events_held != 0 or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
+            s.push(WINDOW)
         s.push(HAND_LIMIT, s.turn)
         for nth in range(epidemics):
             if nth > 0:
                 s.open_window()  # between two epidemics (P2-137)
             s.push(EPIDEMIC_STEP)
+
+
+def has_too_many_cards(s: PandemicState, seat: i64) -> bool:
+    return s.hand_sizes[seat] > s.role(seat).hand_limit
 
 
 class HandLimit(Step):
@@ -111,7 +116,7 @@ class HandLimit(Step):
     opens = OPEN
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        if s.hand_sizes[arg] > s.role(arg).hand_limit:
+        if has_too_many_cards(s, arg):
             s.ask(arg, HAND_LIMIT, arg)
 
     def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
@@ -124,18 +129,24 @@ class Discard(Kind):
         s.discard(s.asked_arg(), b)
 
 
+def infect_city(s: PandemicState, card: i64, cubes: i64, from_bottom: i64) -> None:
+    """Resolve an infection card completely, then discard it (P2-129, P2-147)."""
+    s.tell(H_INFECTED, card, from_bottom)
+    s.infect(card, s.colour_of(card), cubes)
+    s.discard_infection_card(card)
+
+
 # ---------------------------------------------------------------------- epidemic
 class EpidemicStep(Step):
-    """Increase and Infect (P2-120 to P2-129); Intensify is a step of its own, as Resilient Population may come between."""
+    """Increase and Infect (P2-120 to P2-129); Intensify is its own step, as Resilient Population may come between."""
 
     def run(self, s: PandemicState, arg: i64) -> None:
         if s.rate < len(s.rules.rates) - 1:
             s.rate += 1
         s.tell(H_EPIDEMIC, s.infection_rate())
         card = s.draw_bottom_infection_card()
-        s.tell(H_INFECTED, card, 1)
-        s.infect(card, s.colour_of(card), 3)
-        s.discard_infection_card(card)
+        if card != NOBODY:
+            infect_city(s, card, 3, 1)
         if s.result == 0:
             s.push(INTENSIFY)
             s.push(RESILIENT_WINDOW)
@@ -166,11 +177,10 @@ class InfectionCard(Step):
     """One card from the top, resolved completely before the next (P2-143); arg is the number of cards to come."""
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        s.refused = 0
+        s.forget_refusals()
         card = s.draw_infection_card()
-        s.tell(H_INFECTED, card, 0)
-        s.infect(card, s.colour_of(card), 1)
-        s.discard_infection_card(card)
+        if card != NOBODY:
+            infect_city(s, card, 1, 0)
         if s.result == 0:
             if arg > 1:
                 s.push(INFECTION_CARD, arg - 1)

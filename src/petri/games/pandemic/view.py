@@ -1,8 +1,8 @@
 """What a seat knows, as plain data, and how it may imagine the rest.
 
 A view has the keys of a position; what the seat may not see is replaced by what is known about it: the number of cards
-of a hidden hand, the piles of the player deck (each holds one epidemic), the layers of the infection deck (each Intensify
-puts known cards in unknown order on top). `imagine` works from the view alone, so it cannot know more.
+of a hidden hand, the piles of the player deck (each holds one epidemic), the layers of the infection deck (each
+Intensify puts known cards in unknown order on top). `imagine` works from the view alone, so it cannot know more.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.state import PART
 from petri.games.pandemic.content import cities
 from petri.games.pandemic.names import names
-from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.options import hands_are_open, has_toronto, make_rules
 from petri.games.pandemic.position import EPIDEMIC_NAME, position_of, state_of
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.terms import COLOUR_NAMES, EVENT, EVENT_NAMES
+from petri.games.pandemic.terms import COLOUR_NAMES, EVENT, EVENT_NAMES, ROLE_NAMES
 
 HIDDEN_KEYS = ("hands", "player_deck", "piles", "infection_deck", "layers", "joined", "seen", "out", "chance")
 
@@ -30,8 +31,9 @@ def view_of(s: PandemicState, options: Mapping[str, Any], seat: int | None) -> d
     view = {key: value for key, value in whole.items() if key not in HIDDEN_KEYS}
     view["seat"] = seat
     view["hands"] = [hand_seen(whole, n, n == seat or hands_are_open(options)) for n in range(len(whole["hands"]))]
+    view["kept"] = kept_seen(whole, seat == whole["turn"] or hands_are_open(options))
     view["player_deck"] = {"size": len(whole["player_deck"]), "piles": piles_seen(whole)}
-    view["infection_deck"] = infection_seen(whole, seat)
+    view["infection_deck"] = infection_seen(whole, 0 if seat is None and hands_are_open(options) else seat)
     view["out"] = [card for card in whole["out"] if card not in whole["unseen_out"]]
     view["unseen_out"] = len(whole["unseen_out"])
     view["supply"] = {colour: int(s.supply[n]) for n, colour in enumerate(COLOUR_NAMES[: int(s.rules.diseases)])}
@@ -46,6 +48,11 @@ def hand_seen(whole: Mapping[str, Any], seat: int, is_open: bool) -> dict[str, A
     hand = whole["hands"][seat]
     cards = hand if is_open else [card for card in hand if card in whole["shown"][seat]]
     return {"cards": cards, "hidden": len(hand) - len(cards)}
+
+
+def kept_seen(whole: Mapping[str, Any], is_open: bool) -> dict[str, Any]:
+    """The cards kept in a cure: everybody sees how many, but not which of a hidden hand."""
+    return {"cards": whole["kept"] if is_open else [], "hidden": 0 if is_open else len(whole["kept"])}
 
 
 def piles_seen(whole: Mapping[str, Any]) -> list[dict[str, int]]:
@@ -151,23 +158,39 @@ class Dealer:
         ]
         seen = {card for hand in view["hands"] for card in hand["cards"]}
         seen |= {*view["player_discard"], *view["out"], view["stored"]}
-        self.cities = [city["name_en"] for city in cities(has_toronto(view["options"])) if city["name_en"] not in seen]
+        self.colours = {city["name_en"]: city["color"] for city in cities(has_toronto(view["options"]))}
+        self.cities = shuffled([city for city in self.colours if city not in seen], rng)
         self.events = shuffled([event for event in events if event not in seen], rng)
 
     def deal(self, position: dict[str, Any]) -> None:
-        out = [self.events.pop() for _ in range(self.view["unseen_out"])]
-        position["out"] = [*self.view["out"], *out]
-        position["unseen_out"] = out
         hands = [list(hand["cards"]) for hand in self.view["hands"]]
-        promised = self.card_that_must_be_there()
-        if promised is not None:
-            hands[self.view["to_act"]].append(promised)
-        unknown = shuffled([card for card in (*self.cities, *self.events) if card != promised], self.rng)
+        promised = self.promised_cards()
+        if promised:
+            hands[self.view["to_act"]] += promised
+        events = [event for event in self.events if event not in promised]
+        out = [events.pop() for _ in range(self.view["unseen_out"])]
+        unknown = shuffled([card for card in (*self.cities, *events) if card not in promised], self.rng)
         for seat, hand in enumerate(self.view["hands"]):
             while len(hands[seat]) < len(hand["cards"]) + hand["hidden"]:
-                hands[seat].append(unknown.pop())
+                hands[seat].append(self.next_card(seat, unknown))
+        position["out"] = [*self.view["out"], *out]
+        position["unseen_out"] = out
         position["hands"] = hands
+        position["kept"] = self.kept(hands)
         position["player_deck"], position["piles"] = self.deal_deck(unknown)
+
+    def kept(self, hands: list[list[str]]) -> list[str]:
+        hidden = self.view["kept"]["hidden"]
+        if hidden == 0:
+            return list(self.view["kept"]["cards"])
+        return [card for card in hands[self.view["turn"]] if self.colours.get(card) == self.colour_to_cure()][:hidden]
+
+    def next_card(self, seat: int, unknown: list[str]) -> str:
+        """Any card, but a seat that pays for a cure has no further cards of its colour."""
+        if self.view["prompt"] == "pay_cure" and seat == self.view["to_act"]:
+            colour = self.colour_to_cure()
+            return unknown.pop(next(n for n, card in enumerate(unknown) if self.colours.get(card) != colour))
+        return unknown.pop()
 
     def deal_deck(self, unknown: list[str]) -> tuple[list[str], list[int]]:
         deck: list[str] = []
@@ -178,28 +201,49 @@ class Dealer:
             sizes.append(pile["size"])
         return deck, sizes
 
-    def card_that_must_be_there(self) -> str | None:
-        """A seat is asked in a window or for a card because its hidden hand has one: it keeps having one."""
+    def promised_cards(self) -> list[str]:
+        """A seat is asked because its hidden hand has something fitting: it keeps having that."""
         seat = self.view["to_act"]
         if seat is None or self.view["hands"][seat]["hidden"] == 0:
-            return None
-        if self.view["prompt"] in ("window", "resilient_window"):
-            return self.promised_event(self.view["hands"][seat]["cards"])
-        if self.view["prompt"] == "answer":
+            return []
+        shown = self.view["hands"][seat]["cards"]
+        prompt = self.view["prompt"]
+        if prompt in ("window", "resilient_window"):
+            return self.promised_event(seat, shown)
+        held = sum(card in self.colours for card in shown)
+        if prompt == "answer":
             here = self.view["pawns"][seat]
-            if self.view["roles"][seat] != "researcher":
-                return here if here in self.cities else None
-            return self.rng_pick(self.cities) if not self.city_cards(seat) else None
-        return None
+            return self.cities[: max(0, 1 - held)] if self.view["roles"][seat] == "researcher" else self.with_name(here)
+        if prompt == "pay_special":
+            return self.cities[: max(0, 2 - held)]
+        return self.promised_for_cure(seat, shown) if prompt == "pay_cure" else []
 
-    def promised_event(self, shown: list[str]) -> str | None:
-        fitting = [event for event in self.events if self.fits(event)]
-        holds_one = any(self.fits(card) for card in shown) or self.view["stored"] is not None
-        return None if holds_one or not fitting else fitting[0]
+    def with_name(self, card: str) -> list[str]:
+        return [card] if card in self.cities else []
 
-    def fits(self, card: str) -> bool:
+    def promised_event(self, seat: int, shown: list[str]) -> list[str]:
+        stored = self.view["stored"] if self.view["roles"][seat] == "contingency_planner" else None
+        if any(self.fits(card) for card in (*shown, stored)):
+            return []
+        return [event for event in self.events if self.fits(event)][:1]
+
+    def colour_to_cure(self) -> str:
+        return COLOUR_NAMES[self.view["agenda"][-1][1] // int(PART)]
+
+    def promised_for_cure(self, seat: int, shown: list[str]) -> list[str]:
+        """The cost of the cure and the cards to keep, as many of its colour as everybody can count."""
+        kept = self.view["kept"]["hidden"] + self.view["agenda"][-1][1] % int(PART)
+        rules = make_rules(self.view["options"])
+        cost = int(rules.cards_for_cure - rules.roles[ROLE_NAMES.index(self.view["roles"][seat])].cure_discount)
+        colour = self.colour_to_cure()
+        fitting = [card for card in self.cities if self.colours[card] == colour]
+        held = sum(self.colours.get(card) == colour for card in shown)
+        return fitting[: cost + kept - held]
+
+    def fits(self, card: str | None) -> bool:
+        """Whether a card is an event that may be played now."""
         known = names(has_toronto(self.view["options"]))
-        keys = {known.card(int(EVENT) + n): key for n, key in enumerate(EVENT_NAMES)}
+        keys: dict[str | None, str] = {known.card(int(EVENT) + n): key for n, key in enumerate(EVENT_NAMES)}
         if self.view["prompt"] == "resilient_window":
             return keys.get(card) == "resilient_population"
         if keys.get(card) == "one_quiet_night":
@@ -207,9 +251,3 @@ class Dealer:
         if keys.get(card) == "resilient_population":
             return bool(self.view["infection_discard"])
         return card in keys
-
-    def city_cards(self, seat: int) -> list[str]:
-        return [card for card in self.view["hands"][seat]["cards"] if card in self.cities]
-
-    def rng_pick(self, cards: list[str]) -> str | None:
-        return cards[int(self.rng.below(len(cards)))] if cards else None

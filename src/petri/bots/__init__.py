@@ -1,0 +1,35 @@
+"""Who chooses: one file per bot. A bot sees the view and the legal moves of its seat, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from petri.bots.bot import PACKAGE, Bot
+from petri.bots.greedy import GreedyBot
+from petri.bots.random_bot import RandomBot
+from petri.core.errors import BotError
+from petri.core.game import Game
+
+__all__ = ["Bot", "GreedyBot", "RandomBot", "bots", "make_bot", "play_game"]
+
+
+def bots() -> dict[str, type[Bot]]:
+    """The bots by name."""
+    return {bot.name: bot for bot in (RandomBot, GreedyBot)}
+
+
+def make_bot(name: str, seed: int) -> Bot:
+    """A bot whose chance comes from a seed."""
+    known = bots()
+    if name not in known:
+        raise BotError("bot_unknown", bot=name, allowed=tuple(known))
+    return known[name](seed)
+
+
+def play_game(game: Game, players: Sequence[Bot]) -> Game:
+    """Play a game to its end with a bot on each seat; the seat that is asked chooses among its own moves."""
+    if len(players) != len(game.seats):
+        raise BotError("bot_count", package=PACKAGE, given=len(players), seats=len(game.seats))
+    while (seat := game.to_act) is not None:
+        game.play(players[seat].choose(game.view(seat), game.moves(seat)))
+    return game

@@ -1,0 +1,138 @@
+"""The commands: what each takes, and who does the work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from petri.cli.command import Command, Group, Number, Seed, TitleCommand, options_given
+from petri.cli.words import Words
+from petri.core.title import find_title
+
+
+def build(words: Words) -> Group:
+    commands = [
+        play_command(words),
+        new_command(words),
+        replay_command(words),
+        titles_command(words),
+        bots_command(words),
+        bench_command(words),
+        perft_command(words),
+    ]
+    return Group(words, commands, [version_option(words)])
+
+
+# ---------------------------------------------------------------------- play
+def play_command(words: Words) -> click.Command:
+    def play(
+        title: str | None, bots: str, names: str, seed: int | None, load: str | None, step: bool, **given: Any
+    ) -> None:
+        from petri.cli.start import Start
+
+        Start(words, seed, listed(bots), listed(names), given).play(title, load, step=step)
+
+    params = [
+        click.Option(["--bots"], default="", metavar=words("help.list"), help=words("option.bots")),
+        click.Option(["--names"], default="", metavar=words("help.list"), help=words("option.names")),
+        seed_option(words),
+        click.Option(["--load"], metavar=words("help.file"), help=words("option.load")),
+        click.Option(["--step"], is_flag=True, help=words("option.step")),
+    ]
+    return TitleCommand(words, "play", play, params, required=False)
+
+
+# ---------------------------------------------------------------------- records
+def new_command(words: Words) -> click.Command:
+    def new(title: str, seed: int | None, output: str | None, **given: Any) -> None:
+        from petri.cli.records import write_new
+
+        write_new(words, find_title(title), options_given(find_title(title), given), seed, output)
+
+    output = click.Option(["-o", "--output"], metavar=words("help.file"), help=words("option.output"))
+    return TitleCommand(words, "new", new, [seed_option(words), output])
+
+
+def replay_command(words: Words) -> click.Command:
+    def replay(file: str, verify: bool, upto: int | None, is_json: bool) -> None:
+        from petri.cli.records import tell
+
+        tell(words, file, upto=upto, verified=verify, is_json=is_json)
+
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar=words("help.file")),
+        click.Option(["--verify"], is_flag=True, help=words("option.verify")),
+        click.Option(["--upto"], type=Number(0), help=words("option.upto")),
+        json_option(words),
+    ]
+    return Command(words, "replay", replay, params)
+
+
+# ---------------------------------------------------------------------- lists
+def titles_command(words: Words) -> click.Command:
+    def titles(is_json: bool) -> None:
+        from petri.cli.lists import show_titles
+
+        show_titles(words, is_json=is_json)
+
+    return Command(words, "titles", titles, [json_option(words)])
+
+
+def bots_command(words: Words) -> click.Command:
+    def bots(is_json: bool) -> None:
+        from petri.cli.lists import show_bots
+
+        show_bots(words, is_json=is_json)
+
+    return Command(words, "bots", bots, [json_option(words)])
+
+
+# ---------------------------------------------------------------------- measuring
+def bench_command(words: Words) -> click.Command:
+    def bench(title: str, seconds: float, seed: int | None, is_json: bool, **given: Any) -> None:
+        from petri.cli.bench import measure_and_show
+
+        found = find_title(title)
+        measure_and_show(words, found, options_given(found, given), seconds=seconds, seed=seed or 0, is_json=is_json)
+
+    seconds = click.Option(["--seconds"], type=Number(0, float), default=5.0, help=words("option.seconds"))
+    return TitleCommand(words, "bench", bench, [seconds, seed_option(words), json_option(words)])
+
+
+def perft_command(words: Words) -> click.Command:
+    def perft(title: str, depth: int, seed: int | None, is_json: bool, **given: Any) -> None:
+        from petri.cli.perft import count_and_show
+
+        found = find_title(title)
+        count_and_show(words, found, options_given(found, given), depth=depth, seed=seed or 0, is_json=is_json)
+
+    depth = click.Option(["--depth"], type=Number(1), default=2, help=words("option.depth"))
+    return TitleCommand(words, "perft", perft, [depth, seed_option(words), json_option(words)])
+
+
+# ---------------------------------------------------------------------- options of several commands
+def seed_option(words: Words) -> click.Option:
+    return click.Option(["--seed"], type=Seed(), help=words("option.seed"))
+
+
+def json_option(words: Words) -> click.Option:
+    return click.Option(["--json", "is_json"], is_flag=True, help=words("option.json"))
+
+
+def version_option(words: Words) -> click.Option:
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value:
+            import petri
+            from petri import _build
+
+            click.echo(words("version.text", version=petri.__version__, build=_build.describe()))
+            ctx.exit()
+
+    return click.Option(
+        ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show, help=words("option.version")
+    )
+
+
+def listed(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",") if item.strip()]

@@ -1,0 +1,52 @@
+"""`petri titles` and `petri bots`."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from petri.bots import bots
+from petri.cli.command import options_of
+from petri.cli.output import console, two_columns, write_json
+from petri.cli.words import Words
+from petri.core.text import say
+from petri.core.title import Title, all_titles
+
+
+def show_titles(words: Words, *, is_json: bool) -> None:
+    if is_json:
+        write_json([described(title, words.lang) for title in all_titles().values()])
+        return
+    screen = console()
+    for title in all_titles().values():
+        screen.print(Text.assemble((title.id, "bold cyan"), " – ", (title.name(words.lang), "bold")))
+        screen.print(Text(say(title.package, "title.about", words.lang)))
+        table = two_columns()
+        for option in options_of(title):
+            values = words("titles.values", allowed=option.allowed(), default=option.default)
+            table.add_row(option.name, Text.assemble(option.help(title.package, words.lang), " ", (values, "dim")))
+        screen.print(table)
+
+
+def described(title: Title, lang: str) -> dict[str, object]:
+    options = [
+        {
+            "name": option.name,
+            "default": option.default,
+            "allowed": list(option.allowed()),
+            "help": option.help(title.package, lang),
+        }
+        for option in options_of(title)
+    ]
+    about = say(title.package, "title.about", lang)
+    return {"id": title.id, "name": title.name(lang), "about": about, "options": options}
+
+
+def show_bots(words: Words, *, is_json: bool) -> None:
+    known = {name: bot.describe(words.lang) for name, bot in bots().items()}
+    if is_json:
+        write_json([{"name": name, "about": about} for name, about in known.items()])
+        return
+    table = two_columns()
+    for name, about in known.items():
+        table.add_row(name, about)
+    console().print(table)

@@ -1,0 +1,111 @@
+"""`petri play`: from the command line to a table with everybody seated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from rich.text import Text
+
+from petri.cli.command import options_given
+from petri.cli.files import existing_file
+from petri.cli.output import two_columns
+from petri.cli.play import Play
+from petri.cli.table import Sitting, fresh_sitting, loaded_sitting
+from petri.cli.terminal import Terminal
+from petri.cli.words import CommandError, Words
+from petri.core.errors import PetriError
+from petri.core.options import Option
+from petri.core.text import say
+from petri.core.title import Title, all_titles, find_title
+
+USUAL_BOT = "greedy"
+Answer = TypeVar("Answer")
+
+
+@dataclass
+class Start:
+    """What the command line says about a game, and the questions about what it leaves open."""
+
+    words: Words
+    seed: int | None
+    bots: Sequence[str]
+    people: Sequence[str]
+    given: dict[str, Any]
+    terminal: Terminal = field(default_factory=Terminal)
+
+    def play(self, title: str | None, file: str | None, *, step: bool) -> None:
+        sitting = self.sitting(title, file)
+        if sitting is not None:
+            Play(sitting, self.terminal, self.words, step=step).run()
+
+    def sitting(self, title: str | None, file: str | None) -> Sitting | None:
+        if file is not None:
+            return self.saved_game(file)
+        if title is not None:
+            found = find_title(title)
+            return self.fresh_game(found, options_given(found, self.given))
+        return self.chosen_game()
+
+    def saved_game(self, file: str) -> Sitting:
+        if self.seed is not None or any(value is not None for value in self.given.values()):
+            raise CommandError("load_alone")
+        return loaded_sitting(existing_file(file), self.bots, self.people)
+
+    def fresh_game(self, title: Title, options: dict[str, Any]) -> Sitting:
+        return fresh_sitting(title, options, self.seed, self.bots, self.people)
+
+    # ------------------------------------------------------------------ questions
+    def chosen_game(self) -> Sitting | None:
+        """The game that a person chooses, or None if there is nobody to choose."""
+        try:
+            title = self.ask_title()
+            options = options_given(title, self.given)
+            players = next((option for option in title.options if option.name == "players"), None)
+            if players is not None and "players" not in options:
+                options["players"] = self.ask_players(players)
+            if not self.bots:
+                self.bots = [USUAL_BOT] * self.ask_bots(title.seats(title.settle(options)))
+        except (EOFError, KeyboardInterrupt):
+            self.terminal.show("", Text(self.words("play.goodbye")))
+            return None
+        self.terminal.show(Text(self.words("play.more_options", title=title.id), "dim"))
+        return self.fresh_game(title, options)
+
+    def ask_title(self) -> Title:
+        titles = list(all_titles().values())
+        table = two_columns()
+        for number, title in enumerate(titles, 1):
+            table.add_row(f"{number} {title.name(self.words.lang)}", say(title.package, "title.about", self.words.lang))
+        self.terminal.show(Text(self.words("play.welcome"), "bold"), table)
+
+        def read(text: str) -> Title:
+            if text.isdecimal() and 1 <= int(text) <= len(titles):
+                return titles[int(text) - 1]
+            return find_title(text.lower())
+
+        return self.ask(self.words("play.ask_title"), titles[0], read, [title.id for title in titles])
+
+    def ask_players(self, option: Option) -> int:
+        prompt = self.words("play.ask_players", allowed=option.allowed(), default=option.default)
+        return self.ask(prompt, int(option.default), option.read)
+
+    def ask_bots(self, seats: int) -> int:
+        numbers = [str(number) for number in range(seats + 1)]
+
+        def read(text: str) -> int:
+            if text not in numbers:
+                raise CommandError("choice", text=text, allowed=numbers)
+            return int(text)
+
+        return self.ask(self.words("play.ask_bots", bot=USUAL_BOT), 0, read, numbers)
+
+    def ask(self, prompt: str, usual: Answer, read: Callable[[str], Answer], completions: Sequence[str] = ()) -> Answer:
+        """Ask until the answer makes sense; no answer means the usual one."""
+        while True:
+            line = self.terminal.ask(prompt + " ", completions)
+            try:
+                return read(line) if line else usual
+            except PetriError as error:
+                self.terminal.show(Text(error.say(self.words.lang), "yellow"))

@@ -1,0 +1,176 @@
+"""A game with who sits where and what came of each move; knows no screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from petri.cli.words import CommandError
+from petri.core.errors import MoveError, PetriError
+from petri.core.game import Game, Move, new
+from petri.core.record import begin, load, replay
+from petri.core.title import Happening, Title
+
+if TYPE_CHECKING:
+    from petri.bots import Bot
+
+IMAGININGS = 8
+PERSON = "-"
+BOT_NAME = re.compile(r"bot ([\w-]+)")  # how a record names the seat of a bot
+SHORT_SEEDS = 10**9  # a seed of chance that can be told to a friend
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move that was played and what came of it."""
+
+    seat: int
+    by_person: bool
+    text: str
+    happenings: tuple[Happening, ...]
+
+
+class Sitting:
+    """A game, its bots and people, and its moves so far."""
+
+    def __init__(self, game: Game, plies: Sequence[Ply] = ()) -> None:
+        self.game = game
+        self.plies = list(plies)
+        self.bots = bots_of(game)
+        self.people = [seat for seat in range(len(game.seats)) if seat not in self.bots]
+
+    # ------------------------------------------------------------------ playing
+    def play(self, move: Move, *, by_person: bool) -> Ply:
+        self.plies.append(played(self.game, move, by_person=by_person))
+        return self.plies[-1]
+
+    def let_bot_play(self, seat: int) -> Ply:
+        move = self.bots[seat].choose(self.game.view(seat), self.game.moves(seat))
+        return self.play(move, by_person=False)
+
+    def undo(self) -> Ply:
+        """Take back the last move of a person, with everything that followed it."""
+        at = max((n for n, ply in enumerate(self.plies) if ply.by_person), default=None)
+        if at is None:
+            raise MoveError("undo_nothing")
+        ply = self.plies[at]
+        while len(self.plies) > at:
+            self.game.undo()
+            self.plies.pop()
+        return ply
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return 1 + sum(happening.kind == "turn" for ply in self.plies for happening in ply.happenings)
+
+    def since_last_move(self, seat: int) -> list[Ply]:
+        """The last move a person made for this seat, and everything since."""
+        own = [n for n, ply in enumerate(self.plies) if ply.seat == seat and ply.by_person]
+        return self.plies[own[-1] if own else 0 :]
+
+    # ------------------------------------------------------------------ what a seat may be told
+    def refusal(self, text: str, seat: int, allowed: Sequence[Move]) -> PetriError | None:
+        """Why a text is none of the allowed moves: only what is so however the hidden cards may lie."""
+        try:
+            if self.game.find(text) in allowed:
+                return None
+        except MoveError as error:
+            if self.game.outcome is not None:
+                return error
+        found: dict[str, PetriError] = {}
+        for nth in range(IMAGININGS):
+            refusal = refusal_in(self.game.imagine(seat, nth), text)
+            found[refusal.say() if refusal else ""] = refusal or CommandError("not_yours", text=text)
+        return next(iter(found.values())) if len(found) == 1 else CommandError("not_yours", text=text)
+
+
+def played(game: Game, move: Move, *, by_person: bool) -> Ply:
+    return Ply(move.seat, by_person, move.text, tuple(game.play(move)))
+
+
+def refusal_in(game: Game, text: str) -> PetriError | None:
+    try:
+        game.find(text)
+    except MoveError as error:
+        return error
+    return None
+
+
+# ---------------------------------------------------------------------- who sits where
+def seat_names(players: int, bots: Sequence[str], people: Sequence[str]) -> list[str]:
+    """The names of all seats: the bots take the last ones, a dash among them leaves a seat to a person."""
+    if len(bots) > players:
+        raise CommandError("too_many_bots", given=len(bots), players=players)
+    check_bots(bots)
+    names = [nameless(seat) for seat in range(players)]
+    for seat, bot in enumerate(bots, players - len(bots)):
+        if bot != PERSON:
+            names[seat] = f"bot {bot}"
+    free = [seat for seat, name in enumerate(names) if not bot_named(name)]
+    if len(people) > len(free):
+        raise CommandError("too_many_names", given=len(people), people=len(free))
+    for seat, name in zip(free, people):
+        names[seat] = name
+    return names
+
+
+def nameless(seat: int) -> str:
+    """What a record calls a person without a name."""
+    return f"Player {seat + 1}"
+
+
+def bot_named(name: str) -> str | None:
+    """The bot that a seat's name tells of."""
+    match = BOT_NAME.fullmatch(name)
+    return match[1] if match else None
+
+
+def check_bots(bots: Sequence[str]) -> None:
+    for name in bots:
+        if name != PERSON:
+            new_bot(name, 0)
+
+
+def bots_of(game: Game) -> dict[int, Bot]:
+    """The bots that sit at a table, as the names of the seats tell."""
+    named = {seat: bot_named(name) for seat, name in enumerate(game.seats)}
+    seed = (game.seed or 0) % 2**40 * 8
+    return {seat: new_bot(name, seed + seat) for seat, name in named.items() if name is not None}
+
+
+def new_bot(name: str, seed: int) -> Bot:
+    from petri.bots import make_bot
+
+    return make_bot(name, seed)
+
+
+# ---------------------------------------------------------------------- beginning, and going on
+def fresh_sitting(
+    title: Title, options: Mapping[str, Any], seed: int | None, bots: Sequence[str], people: Sequence[str]
+) -> Sitting:
+    names = seat_names(title.seats(title.settle(options)), bots, people)
+    return Sitting(new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, seats=names, **options))
+
+
+def loaded_sitting(file: str | os.PathLike[str], bots: Sequence[str] = (), people: Sequence[str] = ()) -> Sitting:
+    """The game of a record file, at its last move; bots and names may be given anew."""
+    record = load(file)
+    if bots or people:
+        record["seats"] = seat_names(len(replay(record, 0).seats), bots, people)
+    return Sitting(*replayed(record))
+
+
+def replayed(record: Mapping[str, Any], upto: int | None = None) -> tuple[Game, list[Ply]]:
+    """The game of a record with what came of each move."""
+    replay(record, upto)  # checks all of it, and names the first bad move
+    game = begin(record)
+    plies = []
+    for text in record["moves"][:upto]:
+        move = game.find(text)
+        plies.append(played(game, move, by_person=bot_named(game.seats[move.seat]) is None))
+    return game, plies

@@ -1,0 +1,299 @@
+"""Reads the cards from the data file, checks every one, and makes effects of them.
+
+A designer copies this folder's cards.json into a folder of his own, changes cards, and plays with `content=FOLDER`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from petri.core.errors import ContentError
+from petri.games.contagion import effects
+from petri.games.contagion.state import Effect
+from petri.games.contagion.terms import CITIES, COLOURS, EVENTS, HIGHEST_LEVEL, TIMING_NAMES, TRACK_NAMES, WHO_CARDS
+
+PACKAGE = "petri.games.contagion"
+FILE = "cards.json"
+STANDARD = "standard"
+TWO_PLAYER_CITIES = 12
+
+# the kinds a card may use, by when it works
+ONE_SHOT = ("gain_cards", "discard_cards", "place_cubes", "move_cubes", "remove_cubes", "swap_rows", "change_level")
+MODIFIERS = ("modify_draw", "modify_infect", "modify_cost", "restrict_infect", "extra_actions")
+OF_CITIES = (*ONE_SHOT, "modify_cost", "extra_actions", "ignore_card")
+KINDS_BY_TIMING = {
+    "turn_start": ONE_SHOT,
+    "turn_end": ONE_SHOT,
+    "during_actions": MODIFIERS,
+    "immediately": OF_CITIES,
+    "any_time": OF_CITIES,
+}
+LOSSES = {"discard_cards": "cards", "remove_cubes": "cubes", "change_level": "levels", "modify_infect": "levels"}
+
+
+class Content:
+    """The cards of one folder."""
+
+    def __init__(self, data: Mapping[str, Any], file: str) -> None:
+        self.data = data
+        self.file = file
+        self.cities: list[dict[str, Any]] = data["cities"]
+        self.events: list[dict[str, Any]] = data["events"]
+        self.who: list[dict[str, Any]] = data["who"]
+        self.colours = [colour["id"] for colour in data["contagion_deck"]["colours"]]
+        self.cards_per_colour: int = data["contagion_deck"]["count_per_colour"]
+        self.costs = [data["tracks"]["costs"][track][f"{n}->{n + 1}"] for track in TRACK_NAMES for n in range(4)]
+        self.effects = [make_effect(self, card, n) for n, card in enumerate((*self.events, *self.who, *self.cities))]
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all that matters for play; names and texts do not."""
+        played = {
+            "cities": [
+                [c["id"], c["colour"], c["population"], c["middle"], c["low"], c["two_player"]] for c in self.cities
+            ],
+            "cards": [[c["id"], c["skull"], c["new_city"]] for c in (*self.events, *self.who)],
+            "effects": [
+                {key: card["effect"][key] for key in ("timing", "kind", "params", "optional", "protects")}
+                for card in (*self.events, *self.who, *self.cities)
+            ],
+            "deck": [self.colours, self.cards_per_colour, self.costs],
+        }
+        text = json.dumps(played, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load(folder: str) -> Content:
+    """The content of a folder, or the standard one."""
+    return standard() if folder == STANDARD else read(Path(folder) / FILE)
+
+
+@cache
+def standard() -> Content:
+    text = resources.files(PACKAGE).joinpath(FILE).read_text(encoding="utf-8")
+    return Content(checked(json.loads(text), FILE), FILE)
+
+
+def read(path: Path) -> Content:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ContentError("content_file", package=PACKAGE, file=str(path), reason=error.strerror) from error
+    except ValueError as error:
+        raise ContentError("content_json", package=PACKAGE, file=str(path), reason=str(error)) from error
+    return Content(checked(data, str(path)), str(path))
+
+
+# ---------------------------------------------------------------------- checking
+def refuse(file: str, card: str, reason: str, **values: Any) -> ContentError:
+    return ContentError(f"content_{reason}", package=PACKAGE, file=file, card=card, **values)
+
+
+def checked(data: Any, file: str) -> Mapping[str, Any]:
+    """The data if it describes a game; else an error with the file, the card and the reason."""
+    if not isinstance(data, Mapping):
+        raise refuse(file, "–", "shape", expected="{cities: […], events: […], who: […], …}")
+    check_tables(data, file)
+    for key, count in (("cities", int(CITIES)), ("events", int(EVENTS)), ("who", int(WHO_CARDS))):
+        cards = data.get(key)
+        if not isinstance(cards, list) or len(cards) != count:
+            found = len(cards) if isinstance(cards, list) else 0
+            raise refuse(file, key, "count", expected=count, found=found)
+        ids = [card.get("id") if isinstance(card, Mapping) else None for card in cards]
+        for card_id in ids:
+            if not isinstance(card_id, str) or not card_id or ids.count(card_id) > 1:
+                raise refuse(file, str(card_id), "id")
+    colours = [colour["id"] for colour in data["contagion_deck"]["colours"]]
+    for city in data["cities"]:
+        check_city(city, file, colours)
+    if sum(city["two_player"] for city in data["cities"]) != TWO_PLAYER_CITIES:
+        found = sum(city["two_player"] for city in data["cities"])
+        raise refuse(file, "cities", "two_player", expected=TWO_PLAYER_CITIES, found=found)
+    for card in (*data["events"], *data["who"]):
+        check_card(card, file)
+    return data
+
+
+def check_tables(data: Mapping[str, Any], file: str) -> None:
+    try:
+        colours = [colour["id"] for colour in data["contagion_deck"]["colours"]]
+        named = all(colour["name_en"] and colour["name_de"] for colour in data["contagion_deck"]["colours"])
+        count = data["contagion_deck"]["count_per_colour"]
+    except (KeyError, TypeError) as error:
+        raise refuse(file, "contagion_deck", "missing", key=str(error)) from error
+    if len(set(colours)) != int(COLOURS) or not named or not is_number(count, 1):
+        raise refuse(file, "contagion_deck", "deck", expected=int(COLOURS))
+    try:
+        costs = [data["tracks"]["costs"][track][f"{n}->{n + 1}"] for track in TRACK_NAMES for n in range(4)]
+    except (KeyError, TypeError) as error:
+        raise refuse(file, "tracks", "missing", key=str(error)) from error
+    if not all(is_number(cost, 0) for cost in costs):
+        raise refuse(file, "tracks", "number", key="costs", expected="≥ 0")
+
+
+def is_number(value: Any, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= 60
+
+
+def check_texts(card: Mapping[str, Any], file: str) -> None:
+    for key in ("name_en", "name_de"):
+        if not isinstance(card.get(key), str) or not card[key]:
+            raise refuse(file, card["id"], "missing", key=key)
+    if not isinstance(card.get("effect"), Mapping):
+        raise refuse(file, card["id"], "missing", key="effect")
+    for key in ("text_en", "text_de"):
+        if not isinstance(card["effect"].get(key), str):
+            raise refuse(file, card["id"], "missing", key=key)
+    if "source" not in card:
+        raise refuse(file, card["id"], "missing", key="source")
+
+
+def check_city(city: Mapping[str, Any], file: str, colours: list[str]) -> None:
+    check_texts(city, file)
+    if city.get("colour") not in colours:
+        raise refuse(file, city["id"], "one_of", key="colour", found=repr(city.get("colour")), allowed=colours)
+    for key in ("population", "middle", "low"):
+        if not is_number(city.get(key), 0):
+            raise refuse(file, city["id"], "number", key=key, expected="≥ 0")
+    if not city["population"] > city["middle"] > city["low"]:
+        raise refuse(file, city["id"], "order")
+    if not isinstance(city.get("two_player"), bool):
+        raise refuse(file, city["id"], "flag", key="two_player")
+    check_effect(city, file, ("immediately", "any_time"))
+
+
+def check_card(card: Mapping[str, Any], file: str) -> None:
+    check_texts(card, file)
+    for key in ("skull", "new_city"):
+        if not isinstance(card.get(key), (bool, int)) or not 0 <= card[key] <= 3:
+            raise refuse(file, card["id"], "flag", key=key)
+    check_effect(card, file, ("turn_start", "during_actions", "turn_end"))
+
+
+def check_effect(card: Mapping[str, Any], file: str, timings: tuple[str, ...]) -> None:
+    effect = card["effect"]
+    timing, kind = effect.get("timing"), effect.get("kind")
+    if timing not in timings:
+        raise refuse(file, card["id"], "one_of", key="timing", found=repr(timing), allowed=timings)
+    if kind not in MAKERS:
+        raise refuse(file, card["id"], "kind", found=repr(kind), allowed=tuple(MAKERS))
+    if kind not in KINDS_BY_TIMING[timing]:
+        raise refuse(file, card["id"], "timing", kind=kind, timing=timing, allowed=KINDS_BY_TIMING[timing])
+    if not isinstance(effect.get("optional"), bool):
+        raise refuse(file, card["id"], "flag", key="optional")
+    check_protects(card, file)
+    check_params(card, file)
+
+
+def check_protects(card: Mapping[str, Any], file: str) -> None:
+    effect = card["effect"]
+    protects = effect.get("protects")
+    if protects is None:
+        return
+    if effect["timing"] in ("immediately", "any_time") or protects != LOSSES.get(effect["kind"]):
+        allowed = (LOSSES.get(effect["kind"], "null"), "null")
+        raise refuse(file, card["id"], "one_of", key="protects", found=repr(protects), allowed=allowed)
+
+
+def check_params(card: Mapping[str, Any], file: str) -> None:
+    params = card["effect"].get("params")
+    wanted = PARAMS[card["effect"]["kind"]]
+    if not isinstance(params, Mapping):
+        raise refuse(file, card["id"], "missing", key="params")
+    for key, fits in wanted.items():
+        if key not in params:
+            raise refuse(file, card["id"], "missing", key=key)
+        if not fits(params[key]):
+            raise refuse(file, card["id"], "param", key=key, found=repr(params[key]))
+    for key in params:
+        if key not in wanted:
+            raise refuse(file, card["id"], "unknown", key=key, allowed=tuple(wanted))
+
+
+def one_of(*allowed: Any) -> Callable[[Any], bool]:
+    return lambda value: any(value == item and isinstance(value, bool) == isinstance(item, bool) for item in allowed)
+
+
+def at_least(least: int) -> Callable[[Any], bool]:
+    return lambda value: is_number(value, least)
+
+
+def change(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value != 0 and abs(value) <= 9
+
+
+def some_tracks(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and set(value) <= set(TRACK_NAMES) and len(set(value)) == len(value)
+
+
+PARAMS: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "gain_cards": {"n": at_least(1), "from": one_of("deck", "discard", "opponent")},
+    "discard_cards": {"who": one_of("self", "opponents"), "mode": one_of("count", "down_to", "part"), "n": at_least(0)},
+    "place_cubes": {"n": at_least(1), "where": one_of("infected", "any")},
+    "move_cubes": {"n": at_least(1)},
+    "remove_cubes": {
+        "whose": one_of("self", "opponent"),
+        "n": lambda value: value == "all" or is_number(value, 1),
+        "cities": one_of("one", "any"),
+    },
+    "swap_rows": {},
+    "change_level": {"n": lambda value: change(value) and abs(value) <= int(HIGHEST_LEVEL), "tracks": some_tracks},
+    "modify_draw": {"n": change, "min": at_least(0)},
+    "modify_infect": {"n": change, "min": at_least(0)},
+    "modify_cost": {
+        "action": one_of("infect", "mutate"),
+        "city": one_of("any", "new", None),
+        "n": change,
+        "min": at_least(0),
+        "uses": one_of(1, "all"),
+    },
+    "restrict_infect": {
+        "new_cities": lambda value: isinstance(value, bool),
+        "max_actions": lambda value: value is None or is_number(value, 0),
+    },
+    "extra_actions": {"n": at_least(1)},
+    "ignore_card": {},
+}
+
+
+# ---------------------------------------------------------------------- making effects
+SOURCES = {"deck": effects.FROM_DECK, "discard": effects.FROM_DISCARD, "opponent": effects.FROM_OPPONENT}
+MODES = {"count": effects.COUNT, "down_to": effects.DOWN_TO, "part": effects.PART_OF}
+
+MAKERS: dict[str, Callable[[Mapping[str, Any]], Effect]] = {
+    "gain_cards": lambda p: effects.GainCards(p["n"], SOURCES[p["from"]]),
+    "discard_cards": lambda p: effects.DiscardCards(p["who"] == "opponents", MODES[p["mode"]], p["n"]),
+    "place_cubes": lambda p: effects.PlaceCubes(p["n"], p["where"] == "any"),
+    "move_cubes": lambda p: effects.MoveCubes(p["n"]),
+    "remove_cubes": lambda p: effects.RemoveCubes(
+        p["whose"] == "self", effects.ALL if p["n"] == "all" else p["n"], p["cities"] == "one"
+    ),
+    "swap_rows": lambda p: effects.SwapRows(),
+    "change_level": lambda p: effects.ChangeLevel(p["n"], sum(1 << TRACK_NAMES.index(t) for t in p["tracks"])),
+    "modify_draw": lambda p: effects.ModifyDraw(p["n"], p["min"]),
+    "modify_infect": lambda p: effects.ModifyInfect(p["n"], p["min"]),
+    "modify_cost": lambda p: effects.ModifyCost(
+        p["action"] == "infect", p["city"] == "new", p["n"], p["min"], p["uses"] == 1
+    ),
+    "restrict_infect": lambda p: effects.RestrictInfect(
+        p["new_cities"], effects.ALL if p["max_actions"] is None else p["max_actions"]
+    ),
+    "extra_actions": lambda p: effects.ExtraActions(p["n"]),
+    "ignore_card": lambda p: effects.IgnoreCard(),
+}
+
+
+def make_effect(content: Content, card: Mapping[str, Any], number: int) -> Effect:
+    described = card["effect"]
+    effect = MAKERS[described["kind"]](described["params"])
+    effect.number = number
+    effect.timing = TIMING_NAMES.index(described["timing"])
+    effect.optional = described["optional"]
+    effect.protects = described["protects"] is not None
+    return effect

@@ -1,0 +1,132 @@
+"""Pandemic: Contagion as a title of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from petri.core.rng import Rng
+from petri.core.state import KIND, State
+from petri.core.title import Happening, Outcome, Reason, Title
+from petri.games.contagion import notation, options as declared, position, reasons, speech, view
+from petri.games.contagion.content import PACKAGE
+from petri.games.contagion.evaluation import evaluate
+from petri.games.contagion.names import Names, names_of
+from petri.games.contagion.options import OPTIONS
+from petri.games.contagion.setup import new_state
+from petri.games.contagion.state import ContagionState, Rules
+from petri.games.contagion.terms import KIND_NAMES, STEP_NAMES, TRACKS
+
+
+def contagion(state: State) -> ContagionState:
+    assert isinstance(state, ContagionState)
+    return state
+
+
+class Contagion(Title):
+    id = "contagion"
+    package = PACKAGE
+    options = OPTIONS
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Rules] = {}
+        self._texts: dict[tuple[str, int], str] = {}
+        self._numbers: dict[tuple[str, str], int] = {}
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        return declared.settled(given)
+
+    def rules(self, options: Mapping[str, Any]) -> Rules:
+        key = repr(sorted(options.items()))
+        if key not in self._rules:
+            self._rules[key] = declared.make_rules(options)
+        return self._rules[key]
+
+    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
+        return new_state(self.rules(options), seed)
+
+    def seats(self, options: Mapping[str, Any]) -> int:
+        return int(options["players"])
+
+    def turn(self, state: State) -> int:
+        return int(contagion(state).turn)
+
+    # ------------------------------------------------------------------ text
+    def names(self, s: ContagionState) -> Names:
+        return names_of(s.rules.content, s.rules.digest)
+
+    def text(self, state: State, move: int) -> str:
+        s = contagion(state)
+        key = (s.rules.digest, move)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = notation.text_of(self.names(s), move)
+            self._numbers[s.rules.digest, text] = move
+        return text
+
+    def kind(self, move: int) -> str:
+        return KIND_NAMES[move // KIND]
+
+    def move_words(self) -> tuple[str, ...]:
+        return KIND_NAMES
+
+    def parse(self, state: State, text: str) -> int:
+        s = contagion(state)
+        number = self._numbers.get((s.rules.digest, text))
+        return notation.parse(self.names(s), s, text) if number is None else number
+
+    def reason(self, state: State, move: int) -> Reason | None:
+        s = contagion(state)
+        return reasons.reason(self.names(s), s, move)
+
+    def say_move(self, state: State, move: int, lang: str) -> str:
+        s = contagion(state)
+        return speech.say_move(self.names(s), s, move, lang)
+
+    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+        return speech.say_happening(self.names(contagion(state)), happening, lang)
+
+    def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
+        return speech.say_outcome(self.names(contagion(state)), outcome, lang)
+
+    def say_prompt(self, state: State, lang: str) -> str:
+        s = contagion(state)
+        return speech.say_prompt(self.names(s), s, lang)
+
+    def prompt(self, state: State) -> str:
+        return STEP_NAMES[state.asked_step()]
+
+    # ------------------------------------------------------------------ what happened
+    def happening(self, state: State, heard: int) -> Happening:
+        s = contagion(state)
+        return speech.happening(self.names(s), s, heard)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The highest score wins, then the higher sum of levels, then the victory is shared (C-184 to C-186)."""
+        s = contagion(state)
+        if s.result == 0:
+            return None
+        seats = range(int(s.rules.seats))
+        levels = [sum(int(s.level(seat, track)) for track in range(int(TRACKS))) for seat in seats]
+        best = max((int(s.scores[seat]), levels[seat]) for seat in seats)
+        winners = tuple(seat for seat in seats if (int(s.scores[seat]), levels[seat]) == best)
+        details: dict[str, Any] = {"levels": levels}
+        if s.rules.has_neutral:
+            details["neutral"] = int(s.scores[s.neutral()])
+        return Outcome(winners, "scored", tuple(int(s.scores[seat]) for seat in seats), details)
+
+    # ------------------------------------------------------------------ position and view
+    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]:
+        return position.position_of(contagion(state), options)
+
+    def from_position(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
+        return position.state_of(given)
+
+    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+        return view.view_of(contagion(state), options, seat)
+
+    def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
+        return view.imagined(known, rng)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(contagion(state), seat)

@@ -1,0 +1,102 @@
+"""What a seat of Contagion knows, as plain data, and how it may imagine the rest (C-032)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from petri.core.rng import Rng
+from petri.games.contagion import content as contents
+from petri.games.contagion.position import names_for, position_of, state_of
+from petri.games.contagion.state import ContagionState
+from petri.games.contagion.terms import EVENTS
+
+HIDDEN_KEYS = ("hands", "deck", "city_deck", "event_deck", "removed", "chance")
+SUMMARY_KEYS = ("seat", "dishes", "prompt", "unseen")
+TRIES = 200
+
+
+def view_of(s: ContagionState, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+    whole = position_of(s, options)
+    view = {key: value for key, value in whole.items() if key not in HIDDEN_KEYS}
+    view["seat"] = seat
+    view["hands"] = [hand_seen(hand, whole["shown"][n], n == seat) for n, hand in enumerate(whole["hands"])]
+    view["deck"] = {"size": len(whole["deck"])}
+    view["city_deck"] = {"size": len(whole["city_deck"])}
+    ids = names_for(options).card_ids
+    view["event_deck"] = ["event" if ids.index(card) < EVENTS else "who" for card in whole["event_deck"]]
+    view["dishes"] = [int(s.dishes[owner]) for owner in range(len(whole["scores"]))]
+    view["prompt"] = whole["agenda"][-1][0] if whole["to_act"] is not None else None
+    return view
+
+
+def hand_seen(hand: dict[str, int], shown: dict[str, int], is_own: bool) -> dict[str, Any]:
+    """The cards of a hand one knows of, by colour, and how many more there are."""
+    cards = hand if is_own else shown
+    return {"cards": cards, "hidden": sum(hand.values()) - sum(cards.values())}
+
+
+def imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
+    """A state that agrees with the view; a seat that is asked can always answer, so its hand is one that can."""
+    state = one_imagined(view, rng)
+    for _ in range(TRIES):
+        if state.result or len(state.moves()) > 0:
+            break
+        state = one_imagined(view, rng)
+    return state
+
+
+def one_imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
+    position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
+    position["hands"], position["deck"] = imagined_contagion_cards(view, rng)
+    position["city_deck"] = imagined_city_deck(view, rng)
+    position["event_deck"], position["removed"] = imagined_event_deck(view, rng)
+    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return state_of(position)[1]
+
+
+def shuffled(items: list[Any], rng: Rng) -> list[Any]:
+    order = vec[i64](range(len(items)))
+    rng.shuffle(order, 0, len(items))
+    return [items[n] for n in order]
+
+
+def imagined_contagion_cards(view: Mapping[str, Any], rng: Rng) -> tuple[list[dict[str, int]], list[str]]:
+    content = contents.load(view["options"]["content"])
+    left = dict.fromkeys(content.colours, content.cards_per_colour)
+    for known in (view["discard"], *(hand["cards"] for hand in view["hands"])):
+        for colour, n in known.items():
+            left[colour] -= n
+    unknown = shuffled([colour for colour, n in left.items() for _ in range(n)], rng)
+    hands = []
+    for hand in view["hands"]:
+        cards = dict(hand["cards"])
+        for _ in range(hand["hidden"]):
+            colour = unknown.pop()
+            cards[colour] = cards.get(colour, 0) + 1
+        hands.append(cards)
+    return hands, unknown
+
+
+def imagined_city_deck(view: Mapping[str, Any], rng: Rng) -> list[str]:
+    options = view["options"]
+    seen = {entry["city"] for entry in view["display"]} | set(view["cities_gone"])
+    for cards in (*view["kept"], *view["spent"]):
+        seen |= set(cards)
+    cities = contents.load(options["content"]).cities
+    used = [city["name_en"] for city in cities if city["two_player"] or options["players"] > 2]
+    return shuffled([city for city in used if city not in seen], rng)
+
+
+def imagined_event_deck(view: Mapping[str, Any], rng: Rng) -> tuple[list[str], list[str]]:
+    ids = names_for(view["options"]).card_ids
+    unseen = shuffled([card for card in ids if card not in view["past"] and card != view["active"]], rng)
+    piles = {
+        "event": [card for card in unseen if ids.index(card) < EVENTS],
+        "who": [card for card in unseen if ids.index(card) >= EVENTS],
+    }
+    deck = [piles[kind].pop() for kind in view["event_deck"]]
+    return deck, [*piles["event"], *piles["who"]]

@@ -1,0 +1,349 @@
+"""What every game has to keep, each as one check of a game that stands at some decision (or has ended).
+
+A check may play and undo on copies, but leaves the game as it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import petri
+from conformance.policies import Policy, by_kind, uniform
+from conformance.subject import Subject, Variant
+from petri.core.rng import Rng, seeded
+from petri.core.state import KIND, PART
+from petri.core.text import LANGUAGES
+from petri.core.title import Title, find_title
+
+Check = Callable[[petri.Game, Subject, Rng], None]
+MOST_MOVES = 5000  # no game is as long
+
+
+# ---------------------------------------------------------------------- playing
+def title_of(game: petri.Game) -> Title:
+    return find_title(game.title)
+
+
+def choose(game: petri.Game, policy: Policy, rng: Rng) -> str:
+    number = policy(title_of(game), game.state, game.state.legal(), rng)
+    return title_of(game).text(game.state, number)
+
+
+def stops(variant: Variant, policy: Policy, seed: int, every: int) -> Iterator[petri.Game]:
+    """A game at about every n-th decision, where it asks something for the first time, and at its end."""
+    game, rng = variant.game(seed), seeded(seed)
+    asked = set()
+    while game.outcome is None:
+        if rng.below(every) == 0 or game.prompt not in asked:
+            asked.add(game.prompt)
+            yield game
+        game.play(choose(game, policy, rng))
+        assert len(game.played) < MOST_MOVES
+    yield game
+
+
+def play_on(game: petri.Game, policy: Policy, seed: int, moves: int = MOST_MOVES) -> list[str]:
+    """Play further moves and return them."""
+    rng, begun = seeded(seed), len(game.played)
+    while game.outcome is None and len(game.played) - begun < moves:
+        game.play(choose(game, policy, rng))
+    return list(game.played[begun:])
+
+
+def seats_of(game: petri.Game) -> list[int | None]:
+    """Every seat, and the spectator."""
+    return [*range(len(game.seats)), None]
+
+
+def as_json(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def texts(moves: list[petri.Move]) -> list[str]:
+    return [move.text for move in moves]
+
+
+# ---------------------------------------------------------------------- what holds at every decision
+def check_position(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Nothing is lost and nothing doubled."""
+    subject.invariants(game.position())
+
+
+def check_moves(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """The moves of all are the moves of each, without doubles; somebody can move unless the game is over."""
+    moves = game.moves()
+    numbers = [move.number for move in moves]
+    assert len(set(numbers)) == len(numbers)
+    assert len(set(texts(moves))) == len(moves)
+    by_seat = {seat: game.moves(seat) for seat in range(len(game.seats))}
+    assert sorted(numbers) == sorted(move.number for its in by_seat.values() for move in its)
+    for seat, its in by_seat.items():
+        assert all(move.seat == seat for move in its)
+    if game.outcome is None:
+        assert game.to_act is not None and by_seat[game.to_act]
+        assert game.prompt in subject.prompts
+    else:
+        assert game.to_act is None and game.prompt is None and not moves
+        assert game.outcome.cause in subject.causes
+
+
+def check_texts(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Every move is found by its text in any case, by itself, and by nothing else."""
+    for move in game.moves():
+        assert move.kind in title_of(game).move_words()
+        assert title_of(game).kind(move.number) == move.kind == str(move).split()[0]
+        for spelling in (move, move.text, move.text.upper(), move.text.lower(), f"  {move.text}  "):
+            assert game.find(spelling) == move
+        assert game.why_not(move) is None
+
+
+# ---------------------------------------------------------------------- copies, positions, records, undo
+def check_copy(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """A copy has the same future, and what is played on it leaves the original alone."""
+    before, played, seed = as_json(game.position()), game.played, int(rng.next32())
+    twins = [game.copy(), game.copy()]
+    futures = [(play_on(twin, uniform, seed, 40), twin.position()) for twin in twins]
+    assert futures[0] == futures[1]
+    assert (game.position(), game.played) == (before, played)
+    again = game.copy()
+    assert again.position() == before
+    assert again.record() == game.record()
+
+
+def check_round_trip(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """A position goes through JSON and back, with the same moves and the same future."""
+    position = game.position()
+    assert as_json(position) == position
+    other = petri.from_position(game.title, as_json(position))
+    assert other.position() == position
+    assert texts(other.moves()) == texts(game.moves())
+    assert other.outcome == game.outcome
+    assert (other.to_act, other.prompt, other.turn) == (game.to_act, game.prompt, game.turn)
+    twin, seed = game.copy(), int(rng.next32())
+    assert play_on(other, uniform, seed, 60) == play_on(twin, uniform, seed, 60)
+    assert other.position() == twin.position()
+
+
+def check_replay(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """The record, through JSON, gives the same game; a part of it an earlier one."""
+    record = game.record()
+    assert as_json(record) == record
+    again = petri.verify(as_json(record))
+    assert again.position() == game.position()
+    assert again.record() == record
+    assert again.outcome == game.outcome
+    upto = int(rng.below(len(game.played) + 1))
+    assert petri.replay(record, upto=upto).played == game.played[:upto]
+
+
+def check_undo(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Undo restores the exact position, one move after the other."""
+    twin, positions = game.copy(), [game.position()]
+    for text in play_on(game.copy(), uniform, int(rng.next32()), 4):
+        twin.play(text)
+        positions.append(twin.position())
+    while len(positions) > 1:
+        assert twin.position() == positions.pop()
+        last = twin.played[-1]
+        assert twin.undo() == last
+    assert twin.record() == game.record()
+
+
+# ---------------------------------------------------------------------- bad moves
+def check_refusals(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Everything that is not a legal move is refused with a typed error and changes nothing."""
+    before, record = as_json(game.position()), as_json(game.record())
+    legal = set(texts(game.moves()))
+    for text in [*strange_texts(game, rng), *other_texts(subject, rng)]:
+        try:
+            found = game.find(text).text
+        except petri.PetriError as error:
+            assert_refused(game, text, error)
+        else:
+            assert found in legal, f"{text!r} is taken for {found!r}"
+            assert game.why_not(text) is None
+    assert_numbers_refused(game, rng)
+    assert (game.position(), game.record()) == (before, record)
+
+
+def assert_refused(game: petri.Game, text: Any, error: petri.PetriError) -> None:
+    assert isinstance(error, petri.MoveError)
+    for lang in LANGUAGES:
+        assert "{" not in error.say(lang)
+    try:
+        game.play(text)
+    except petri.MoveError as again:
+        assert type(again) is type(error)
+    else:
+        raise AssertionError(f"{text!r} is played though it is not legal")
+    reason = game.why_not(text)
+    assert reason is not None and reason.say("de")
+
+
+def strange_texts(game: petri.Game, rng: Rng) -> list[Any]:
+    """Moves with letters lost, doubled, exchanged, words missing, and what is no text at all."""
+    moves = texts(game.moves()) or [" ".join(title_of(game).move_words())]
+    strange: list[Any] = ["", "   ", "\x00", "?", "💥 Paris", "1", "-1", None, 7, True, b"pass", ["pass"], set()]
+    words = title_of(game).move_words()
+    strange += [
+        f"{words[int(rng.below(len(words)))]} {rest}".strip() for rest in ("", "9", "0 to", "xyz", "from 1", "to")
+    ]
+    for _ in range(3):
+        text = moves[int(rng.below(len(moves)))]
+        at = int(rng.below(len(text)))
+        strange += [
+            text[:at] + text[at + 1 :],
+            text[:at] + text[at] + text[at:],
+            text[:at] + "ÄäßİŁ"[int(rng.below(5))] + text[at + 1 :],
+            text[:at],
+            text + " " + text,
+            " ".join(text.split()[::-1]),
+            petri.Move(text[at:], 0, 0),
+        ]
+    return strange
+
+
+def other_texts(subject: Subject, rng: Rng) -> list[str]:
+    """Moves of other games of the title."""
+    pool = known_texts(subject)
+    return [pool[int(rng.below(len(pool)))] for _ in range(20)]
+
+
+_known: dict[str, list[str]] = {}
+
+
+def known_texts(subject: Subject) -> list[str]:
+    """Moves of every kind that were legal somewhere, as many of each kind."""
+    if subject.title not in _known:
+        found: dict[str, dict[str, None]] = {}
+        for variant in subject.variants:
+            for game in stops(variant, by_kind, 1, 8):
+                for move in game.moves():
+                    found.setdefault(move.kind, {})[move.text] = None
+        _known[subject.title] = [list(its)[n % len(its)] for its in found.values() for n in range(40)]
+    return _known[subject.title]
+
+
+def assert_numbers_refused(game: petri.Game, rng: Rng) -> None:
+    legal = set(game.state.legal())
+    kinds = len(title_of(game).move_words())
+    for _ in range(60):
+        number = int(rng.below(kinds + 1)) * int(KIND) + int(rng.below(5)) * int(PART) + int(rng.below(70))
+        assert bool(game.state.is_legal(number)) == (number in legal)
+
+
+# ---------------------------------------------------------------------- what a seat knows
+def check_view(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """A view is plain data of its own: whoever changes it changes nothing else."""
+    before = as_json(game.position())
+    for seat in seats_of(game):
+        view = game.view(seat)
+        assert as_json(view) == view
+        assert view["title"] == game.title
+        spoil(view)
+        assert game.position() == before
+        assert game.view(seat) != view
+    spoil(game.record())
+    spoil(game.position())
+    spoil(game.options)
+    assert game.position() == before
+
+
+def spoil(data: Any) -> None:
+    """Change plain data everywhere."""
+    if isinstance(data, dict):
+        for value in data.values():
+            spoil(value)
+        data["spoilt"] = True
+    elif isinstance(data, list):
+        for value in data:
+            spoil(value)
+        data.append("spoilt")
+
+
+def check_leaks(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """What a seat cannot see changes neither its view nor its moves, nor what it hears of the next move."""
+    position = game.position()
+    for seat in (seats_of(game)[int(rng.below(len(game.seats)))], None):
+        for swap in subject.swaps(position, seat, rng):
+            other = petri.from_position(game.title, swap.position)
+            assert other.view(seat) == game.view(seat), f"seat {seat} sees {sorted(swap.touched)}"
+            if seat is not None:
+                assert texts(other.moves(seat)) == texts(game.moves(seat)), f"seat {seat}: {sorted(swap.touched)}"
+            if game.outcome is None and swap.touched <= subject.hidden(position, seat):
+                assert_hears_the_same(game, other, seat, swap.touched, subject, rng)
+
+
+def assert_hears_the_same(
+    game: petri.Game, other: petri.Game, seat: int | None, touched: frozenset[Any], subject: Subject, rng: Rng
+) -> None:
+    """Play one move in both games; unless it brings to light what was exchanged, the seat notices no difference."""
+    move = choose(game, uniform, rng)
+    if move.split()[0] in subject.revealing or move not in texts(other.moves()):
+        return
+    here = game.copy()
+    heard = [[happening.for_seat(seat) for happening in its.play(move)] for its in (here, other)]
+    open_ones = [happening for happening in heard[0] if happening and happening.kind in subject.showing]
+    shown = {value for happening in open_ones for value in happening.values.values()}
+    if touched <= subject.hidden(here.position(), seat) and shown.isdisjoint(name for _, name in touched):
+        assert heard[0] == heard[1], f"seat {seat} hears of {sorted(touched)} after {move}"
+        assert here.view(seat) == other.view(seat), f"seat {seat} sees {sorted(touched)} after {move}"
+
+
+def check_imagination(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """An imagined game looks the same to the seat, is a game, and can be played to its end."""
+    before = as_json(game.position())
+    for seat in seats_of(game):
+        view = game.view(seat)
+        imagined = game.imagine(seat, rng)
+        subject.invariants(imagined.position())
+        assert imagined.view(seat) == view
+        if seat is not None:
+            assert texts(imagined.moves(seat)) == texts(game.moves(seat))
+        if game.outcome is None:
+            check_moves(imagined, subject, rng)
+            play_on(imagined, uniform, int(rng.next32()))
+            subject.invariants(imagined.position())
+            assert imagined.outcome is not None
+    assert game.position() == before
+
+
+# ---------------------------------------------------------------------- words
+def check_words(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Every move, what happens, what is asked and how it ended has words in every language."""
+    for lang in LANGUAGES:
+        assert_spoken(game.say(lang=lang))
+        for move in game.moves():
+            assert_spoken(game.say(move, lang))
+        if game.outcome is not None:
+            assert_spoken(game.say(game.outcome, lang))
+    if game.outcome is None:
+        twin = game.copy()
+        for happening in twin.play(choose(twin, uniform, rng)):
+            for seat in seats_of(twin):
+                heard = happening.for_seat(seat)
+                if heard is not None:
+                    assert as_json(heard.as_json()) == heard.as_json()
+                    for lang in LANGUAGES:
+                        assert_spoken(twin.say(heard, lang))
+
+
+def assert_spoken(text: str) -> None:
+    assert text.strip() and "{" not in text and "None" not in text, text
+
+
+QUICK: dict[str, Check] = {"position": check_position, "moves": check_moves}
+CHECKS: dict[str, Check] = {
+    "texts": check_texts,
+    "copy": check_copy,
+    "round_trip": check_round_trip,
+    "replay": check_replay,
+    "undo": check_undo,
+    "refusals": check_refusals,
+    "view": check_view,
+    "leaks": check_leaks,
+    "imagination": check_imagination,
+    "words": check_words,
+}

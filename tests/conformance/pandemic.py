@@ -1,0 +1,454 @@
+"""Pandemic under test: its variants, what holds of every position, what a seat cannot see, how to get on."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from conformance.policies import scored
+from conformance.subject import Position, Subject, Swap, Thing, Variant
+from petri.core.rng import Rng
+from petri.core.state import KIND, PART, State
+from petri.games.pandemic import content, terms
+from petri.games.pandemic.board import Board
+from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.state import PandemicState
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "edition2-players2": {"players": 2},
+    "edition2-players3": {"players": 3},
+    "edition2-players4": {"players": 4},
+    "edition2-players2-introductory": {
+        "players": 2,
+        "difficulty": "introductory",
+        "roles": ["scientist", "researcher"],
+    },
+    "edition2-players3-heroic": {"players": 3, "difficulty": "heroic", "start": 1},
+    "edition2-players4-introductory-planner": {
+        "players": 4,
+        "epidemics": 4,
+        "roles": ["contingency_planner", "medic", "quarantine_specialist", "researcher"],
+    },
+    "edition2-players2-consent": {"players": 2, "consent": True, "roles": ["dispatcher", "researcher"]},
+    "edition2-players3-consent": {
+        "players": 3,
+        "consent": True,
+        "roles": ["researcher", "dispatcher", "operations_expert"],
+    },
+    "edition2-players4-consent-open": {"players": 4, "consent": True, "open_hands": True, "epidemics": 6},
+    "edition2-players2-three-events": {"players": 2, "events": 3, "roles": ["contingency_planner", "scientist"]},
+    "edition2-players3-no-events": {"players": 3, "events": 0, "open_hands": True},
+    "edition2-players4-two-events": {"players": 4, "events": ["forecast", "resilient_population"], "start": 3},
+    "edition1-players2": {"players": 2, "edition": 1},
+    "edition1-players3": {"players": 3, "edition": 1, "epidemics": 4},
+    "edition1-players4": {"players": 4, "edition": 1, "epidemics": 6},
+    "edition1-players3-consent-take": {
+        "players": 3,
+        "edition": 1,
+        "consent": True,
+        "allow_take": True,
+        "toronto": False,
+        "roles": ["medic", "dispatcher", "scientist"],
+    },
+    "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
+}
+
+REDS = ["Bangkok", "Beijing", "Ho Chi Minh City", "Hong Kong", "Jakarta", "Manila", "Osaka"]
+BLUES = ["Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
+DECK = ["Epidemic", "Istanbul", "Riyadh", "Epidemic", "..."]
+# what play from the setup reaches too rarely, or never
+STARTS: dict[str, Position] = {
+    "start-two-cures-missing": {
+        "roles": ["medic", "scientist", "researcher"],
+        "hands": [BLUES[:6], [*REDS[:5], "Airlift"], ["Lima", "Forecast", "Resilient Population"]],
+        "cures": {"yellow": "cured", "black": "cured"},
+        "cubes": {"Atlanta": {"blue": 2, "yellow": 1}, "Tokyo": {"red": 3}, "Cairo": {"black": 3, "blue": 2}},
+        "out": ["Epidemic"] * 3,
+        "player_deck": DECK,
+        "infection_deck": ["Seoul", "Tokyo", "..."],
+        "infection_discard": ["Cairo", "Lagos", "Lima"],
+        "rate_marker": 3,
+    },
+    "start-last-cure": {
+        "options": {"players": 2, "epidemics": 4, "consent": True},
+        "roles": ["medic", "operations_expert"],
+        "hands": [[*BLUES[:5], "Lima"], ["Atlanta", "Lagos", "One Quiet Night"]],
+        "cures": {"yellow": "cured", "black": "cured", "red": "eradicated"},
+        "cubes": {"Atlanta": {"blue": 2}, "Cairo": {"black": 3, "blue": 2}, "Lima": {"yellow": 1}},
+        "out": ["Epidemic"] * 2,
+        "player_deck": DECK,
+    },
+    "start-all-stations": {
+        "options": {"players": 3, "events": "all"},
+        "roles": ["operations_expert", "dispatcher", "contingency_planner"],
+        "pawns": ["Cairo", "Atlanta", "Cairo"],
+        "hands": [["Tokyo", "Paris", "Cairo"], ["Lagos", "Government Grant", "Atlanta"], ["Lima"]],
+        "stations": ["Atlanta", "Cairo", "Lima", "Seoul", "Sydney", "Tokyo"],
+        "player_discard": ["Airlift", "Forecast"],
+        "cubes": {"Paris": {"blue": 3}, "Essen": {"blue": 3}, "Milan": {"blue": 3}},
+        "player_deck": ["Epidemic", *DECK, "Epidemic", "Epidemic"],
+    },
+    "start-short-infection-deck": {
+        "options": {"players": 2, "edition": 1},
+        "roles": ["medic", "scientist"],
+        "hands": [["Tokyo"], ["Lagos", *REDS[:4]]],
+        "infection_deck": ["Lima", "Tokyo"],
+        "infection_discard": [],  # all the others, see below
+        "outbreaks": 3,
+        "player_discard": ["Epidemic", "Epidemic"],
+        "player_deck": [*BLUES, "Epidemic", "...", "Epidemic", "Epidemic"],
+    },
+    "start-few-cubes": {
+        "options": {"players": 4},
+        "hands": [["Forecast"], ["Airlift"], [], []],
+        "cubes": {city: {"red": 3} for city in [*REDS, "Seoul"]} | {"Cairo": {"black": 3}},
+        "infection_deck": ["Sydney", "Shanghai", "..."],
+        "out": ["Epidemic"],
+        "player_deck": ["Epidemic", *DECK, "Epidemic"],
+    },
+    "start-few-cards": {
+        "options": {"players": 2, "epidemics": 6},
+        "hands": [["Paris"], ["Airlift", "Cairo"]],
+        "out": ["Epidemic"] * 6,
+        "player_deck": ["Lima", "Lagos", "Tokyo"],
+        "player_discard": [],  # all the others, see below
+        "rate_marker": 6,
+    },
+}
+
+
+def _cities(first_edition: bool) -> list[str]:
+    return [city["name_en"] for city in content.cities(first_edition)]
+
+
+def _events() -> list[str]:
+    return [event["name_en"] for event in content.events()]
+
+
+STARTS["start-short-infection-deck"]["infection_discard"] = [
+    city for city in _cities(True) if city not in ("Lima", "Tokyo")
+]
+STARTS["start-few-cards"]["player_discard"] = [
+    card
+    for card in [*_cities(False), *_events()]
+    if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
+]
+
+PROMPTS = (
+    "actions",
+    "hand_limit",
+    "window",
+    "resilient_window",
+    "consent",
+    "answer",
+    "pay_cure",
+    "pay_special",
+    "relocate",
+    "order",
+)
+
+
+# ---------------------------------------------------------------------- what always holds
+def invariants(position: Position) -> None:
+    options = position["options"]
+    check_cubes(position)
+    check_player_cards(position, options)
+    check_infection_cards(position, options)
+    check_hands(position)
+    check_end(position)
+    assert 1 <= len(set(position["stations"])) == len(position["stations"]) <= 6
+    assert len(position["roles"]) == len(set(position["roles"])) == options["players"]
+    assert set(position["pawns"]) <= set(_cities(has_toronto(options)))
+    assert 0 <= position["actions"] <= 4
+    assert 0 <= position["rate_marker"] <= 6
+
+
+def check_cubes(position: Position) -> None:
+    there: Counter[str] = Counter()
+    for here in position["cubes"].values():
+        assert all(1 <= n <= 3 for n in here.values()), here
+        there.update(here)
+    for colour, cure in position["cures"].items():
+        assert there[colour] <= 24
+        assert not (cure == "eradicated" and there[colour]), "an eradicated disease has cubes"
+        assert cure != "cured" or there[colour], "a cured disease without cubes is not eradicated"
+
+
+def check_player_cards(position: Position, options: Position) -> None:
+    zones = [*position["hands"], position["player_deck"], position["player_discard"], position["out"]]
+    cards = Counter(card for zone in zones for card in zone)
+    cards.update([position["stored"]] if position["stored"] else [])
+    waiting = sum(step in ("epidemic", "intensify") for step, _ in position["agenda"])
+    epidemics = cards.pop("Epidemic", 0) + waiting
+    assert epidemics == options["epidemics"] or position["result"], "an epidemic is lost"
+    assert set(position["unseen_out"]) <= set(position["out"])
+    chosen = options["events"]
+    events = [event["name_en"] for event in content.events() if not isinstance(chosen, list) or event["id"] in chosen]
+    assert cards == Counter([*_cities(has_toronto(options)), *events]), "a player card is lost or doubled"
+    check_piles(position)
+
+
+def check_piles(position: Position) -> None:
+    assert sum(position["piles"]) == len(position["player_deck"])
+    top = 0
+    for nth, size in enumerate(position["piles"]):
+        epidemics = position["player_deck"][top : top + size].count("Epidemic")
+        top += size
+        assert epidemics == 1 or nth == 0, "an untouched pile holds one epidemic"
+
+
+def check_infection_cards(position: Position, options: Position) -> None:
+    zones = (position["infection_deck"], position["infection_discard"], position["infection_out"])
+    assert sorted(card for zone in zones for card in zone) == sorted(_cities(has_toronto(options)))
+    joined = set(position["joined"])
+    for place, (upper, lower) in enumerate(zip(position["layers"], position["layers"][1:])):
+        assert upper >= lower or place in joined, "an older shuffle lies on a newer one"
+    for places in (position["joined"], *position["seen"]):
+        assert all(0 <= place < len(position["infection_deck"]) for place in places)
+
+
+def check_hands(position: Position) -> None:
+    for seat, (hand, shown) in enumerate(zip(position["hands"], position["shown"])):
+        assert set(shown) <= set(hand)
+        may_have_more = ["hand_limit", seat] in position["agenda"] or position["result"]
+        assert len(hand) <= 7 or may_have_more, "a hand is too large"
+    assert position["stored"] is None or "contingency_planner" in position["roles"]
+
+
+def check_end(position: Position) -> None:
+    won = all(cure != "active" for cure in position["cures"].values())
+    assert (position["result"] == "won") == won
+    assert (position["result"] == "outbreaks") == (position["outbreaks"] >= 8)
+    assert (position["to_act"] is None) == bool(position["result"])
+    assert (position["lost_colour"] is not None) == (position["result"] == "cubes")
+
+
+# ---------------------------------------------------------------------- what a seat cannot see
+PROMISING = ("window", "resilient_window", "answer", "pay_cure", "pay_special")  # who is asked holds something fitting
+
+
+def hidden_player_cards(position: Position, seat: int | None) -> list[tuple[str, int, int]]:
+    """The places (zone, seat, number) whose player card a seat does not know; epidemics stay where they are."""
+    places = []
+    if not hands_are_open(position["options"]):
+        for other, hand in enumerate(position["hands"]):
+            if other != seat:
+                hidden = [n for n, card in enumerate(hand) if card not in position["shown"][other]]
+                places += [("hands", other, n) for n in hidden]
+    places += [("player_deck", 0, n) for n, card in enumerate(position["player_deck"]) if card != "Epidemic"]
+    return places
+
+
+def hidden_places(position: Position, seat: int | None) -> list[int]:
+    """The places of the infection deck whose card a seat has not seen; with open hands all see what one sees."""
+    if seat is None and hands_are_open(position["options"]):
+        seat = 0
+    seen = position["seen"][seat] if seat is not None else []
+    return [place for place in range(len(position["infection_deck"])) if place not in seen]
+
+
+def hidden(position: Position, seat: int | None) -> frozenset[Thing]:
+    """Events are left out: whether somebody is asked in a window may depend on them."""
+    things = set()
+    for zone, other, n in hidden_player_cards(position, seat):
+        card = position[zone][other][n] if zone == "hands" else position[zone][n]
+        if card not in _events():
+            things.add(("player card", card))
+    for place in hidden_places(position, seat):
+        things.add(("infection card", position["infection_deck"][place]))
+    return frozenset(things)
+
+
+def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
+    yield from player_card_swaps(position, seat, rng)
+    yield from infection_swaps(position, seat, rng)
+    yield from unseen_event_swaps(position)
+    yield pile_swap(position, rng)
+    chance = copy.deepcopy(position)
+    chance["chance"] = [int(rng.next32()) | 1, 7]
+    yield Swap(chance, frozenset({("chance", "")}))
+
+
+def player_card_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
+    places = hidden_player_cards(position, seat)
+    firsts = [place for place in places if place[0] == "hands"] or places
+    for _ in range(3 if places else 0):
+        other = copy.deepcopy(position)
+        zones, numbers = [], []
+        for zone, its, n in (firsts[int(rng.below(len(firsts)))], places[int(rng.below(len(places)))]):
+            zones.append(other[zone][its] if zone == "hands" else other[zone])
+            numbers.append(n)
+        (one, two), (a, b) = zones, numbers
+        cards = [one[a], two[b]]
+        if keeps_promises(position, cards):
+            one[a], two[b] = two[b], one[a]
+            other["kept"] = [cards[1 - cards.index(card)] if card in cards else card for card in other["kept"]]
+            yield Swap(other, frozenset(("player card", card) for card in cards))
+
+
+def keeps_promises(position: Position, cards: list[str]) -> bool:
+    """Whether the seat that is asked still holds what it is asked for."""
+    seat = position["to_act"]
+    if seat is None or position["agenda"][-1][0] not in PROMISING:
+        return True
+    if not set(cards) & set(position["hands"][seat]):
+        return True
+    colours = {city["name_en"]: city["color"] for city in content.cities(has_toronto(position["options"]))}
+    alike = len({colours.get(card, card) for card in cards}) == 1
+    return alike and position["pawns"][seat] not in cards
+
+
+def infection_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
+    """Two cards of one shuffle change places, or two that Forecast may have put in any order."""
+    places = hidden_places(position, seat)
+    layers, joined = position["layers"], position["joined"]
+    for _ in range(3):
+        if len(places) < 2:
+            return
+        a, b = sorted(places[int(rng.below(len(places)))] for _ in range(2))
+        in_one_group = all(place in joined for place in range(a, b))
+        if layers[a] != layers[b] and not in_one_group:
+            continue
+        other = copy.deepcopy(position)
+        for key in ("infection_deck", "layers"):
+            other[key][a], other[key][b] = other[key][b], other[key][a]
+        deck = position["infection_deck"]
+        yield Swap(other, frozenset({("infection card", deck[a]), ("infection card", deck[b])}))
+
+
+def unseen_event_swaps(position: Position) -> Iterator[Swap]:
+    """An event that left the game unseen changes places with one in the deck."""
+    in_deck = [card for card in position["player_deck"] if card in _events()]
+    if not position["unseen_out"] or not in_deck:
+        return
+    gone, there = position["unseen_out"][0], in_deck[0]
+    other = copy.deepcopy(position)
+    for zone in ("out", "unseen_out"):
+        other[zone][other[zone].index(gone)] = there
+    other["player_deck"][other["player_deck"].index(there)] = gone
+    yield Swap(other, frozenset({("event", gone), ("event", there)}))
+
+
+def pile_swap(position: Position, rng: Rng) -> Swap:
+    """The epidemic of the first pile may be anywhere in it."""
+    other = copy.deepcopy(position)
+    size = position["piles"][0] if position["piles"] else 0
+    for n in range(size - 1, 0, -1):
+        m = int(rng.below(n + 1))
+        other["player_deck"][n], other["player_deck"][m] = other["player_deck"][m], other["player_deck"][n]
+    return Swap(other, frozenset({("pile", "")}))
+
+
+def dealt(position: Position) -> Any:
+    return [position[key] for key in ("hands", "player_deck", "infection_deck", "unseen_out")]
+
+
+# ---------------------------------------------------------------------- how to get on
+@cache
+def distances(board: Board) -> list[list[int]]:
+    """Drives from each city to each."""
+    rows = []
+    for start in range(int(board.size)):
+        row = [99] * int(board.size)
+        row[start] = 0
+        reached = [start]
+        for city in reached:
+            for near in board.neighbours[city]:
+                if row[near] == 99:
+                    row[near] = row[city] + 1
+                    reached.append(int(near))
+        rows.append(row)
+    return rows
+
+
+def score(state: State, move: int) -> int:
+    """A rough idea of a good move: discover cures, hold the board, keep the cards of one colour together."""
+    assert isinstance(state, PandemicState)
+    kind = terms.KIND_NAMES[move // int(KIND)]
+    a, b = move // int(PART) % int(PART), move % int(PART)
+    if kind in ("drive", "shuttle", "fly", "charter", "join", "special"):
+        return score_of_city(state, a, b) - (120 if kind in ("fly", "charter", "special") else 0)
+    if kind == "treat":
+        n = int(state.cubes_at(state.pawns[state.turn], b))
+        return 150 + 60 * n if state.cures[b] == terms.ACTIVE else 400
+    if kind in ("give", "take"):
+        return score_of_share(state, a, b, kind == "give")
+    if kind in ("discard", "pay"):
+        return -score_of_card(state, int(state.to_act), b)
+    return SCORES[kind]
+
+
+SCORES = {
+    "pass": 60,
+    "build": 130,
+    "ask": 180,
+    "cure": 2000,
+    "store": 150,
+    "forgo": 0,
+    "agree": 500,
+    "decline": 0,
+    "keep": 0,
+    "relocate": 0,
+    "order": 0,
+    "airlift": 40,
+    "forecast": 70,
+    "grant": 65,
+    "quiet": 75,
+    "resilient": 75,
+}
+DANGER = (0, 4, 20, 60)
+
+
+def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
+    """A pawn with the cards for a cure goes to a research station, the others to where the cubes are."""
+    rows = distances(state.rules.board)
+    for colour in range(int(state.rules.diseases)):
+        if can_cure(state, pawn, colour):
+            return 800 - 50 * min(row for at, row in enumerate(rows[city]) if state.has_station(at))
+    worst = 0
+    for at, distance in enumerate(rows[city]):
+        if distance < 3:
+            cubes = max(int(state.cubes_at(at, colour)) for colour in range(int(state.rules.diseases)))
+            worst = max(worst, DANGER[cubes] // (distance + 1))
+    return 80 + worst
+
+
+def can_cure(state: PandemicState, seat: int, colour: int) -> bool:
+    there = state.suits[seat * terms.COLOURS + colour]
+    return bool(state.cures[colour] == terms.ACTIVE and there >= state.rules.cure_cost(state, seat, colour))
+
+
+def score_of_share(state: PandemicState, other: int, card: int, gives: bool) -> int:
+    giver, receiver = (int(state.turn), other) if gives else (other, int(state.turn))
+    if state.asked_step() == terms.ANSWER:
+        giver, receiver = int(state.to_act), int(state.turn)
+    return 300 + 50 * (score_of_card(state, receiver, card) - score_of_card(state, giver, card))
+
+
+def score_of_card(state: PandemicState, seat: int, card: int) -> int:
+    if card >= terms.EVENT:
+        return 3
+    colour = state.colour_of(card)
+    return int(state.suits[seat * terms.COLOURS + colour]) if state.cures[colour] == terms.ACTIVE else 0
+
+
+SUBJECT = Subject(
+    title="pandemic",
+    variants=(
+        *(Variant("pandemic", name, options) for name, options in OPTIONS.items()),
+        *(Variant("pandemic", name, start=start) for name, start in STARTS.items()),
+    ),
+    happenings=terms.HAPPENING_NAMES,
+    prompts=PROMPTS,
+    causes=terms.RESULT_NAMES[1:],
+    invariants=invariants,
+    swaps=swaps,
+    hidden=hidden,
+    dealt=dealt,
+    revealing=frozenset({"ask", "cure"}),
+    showing=frozenset({"infected"}),  # Intensify hides the card again
+    policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},
+)

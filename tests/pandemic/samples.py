@@ -1,0 +1,137 @@
+"""Tables at which everything happens sooner or later, for tests that look at whatever comes up in play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import petri
+from petri.games.pandemic import content
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.terms import KIND_NAMES
+
+ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
+BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
+SIX_STATIONS = ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]
+
+# options of games that begin with their setup
+NEW: tuple[dict[str, Any], ...] = (
+    {"players": 4, "epidemics": 5},
+    {"players": 3, "epidemics": 4},
+    {"players": 3, "epidemics": 6, "consent": True},
+    {"players": 4, "epidemics": 4, "consent": True, "events": ["airlift", "forecast"]},
+    {"players": 4, "edition": 1},
+    {"players": 3, "edition": 1, "open_hands": False, "consent": True},
+    {"players": 2, "edition": 1, "allow_take": True, "events": 2},
+    {"players": 2, "edition": 1, "allow_take": True, "open_hands": False},
+)
+
+# positions in which something rare is near
+RARE: tuple[dict[str, Any], ...] = (
+    {  # a cure with cards to spare; three cures already
+        "roles": ["scientist", "medic"],
+        "hands": [BLUE, ["Atlanta", *ALL_EVENTS]],
+        "cures": {"yellow": "cured", "black": "cured", "red": "cured"},
+        "cubes": {
+            "Atlanta": {"yellow": 2, "blue": 1},
+            "Miami": {"yellow": 3},
+            "Cairo": {"black": 3},
+            "Osaka": {"red": 1},
+        },
+        "options": {"epidemics": 4},
+    },
+    {  # all stations on the board, the Operations Expert flies
+        "roles": ["operations_expert", "contingency_planner", "dispatcher"],
+        "hands": [["Tokyo", "Delhi"], ["Miami", "Government Grant"], ["Lima", "Atlanta"]],
+        "stations": SIX_STATIONS,
+        "player_discard": ["Airlift", "Forecast", "One Quiet Night"],
+        "options": {"epidemics": 5},
+    },
+    {  # the Dispatcher, the Researcher and consent, hidden hands
+        "roles": ["dispatcher", "researcher", "contingency_planner", "medic"],
+        "hands": [["Lima", "Atlanta", "Paris"], ["Osaka", "Airlift", "Cairo"], ["Miami"], ["Seoul", "Forecast"]],
+        "player_discard": ["Resilient Population"],
+        "options": {"epidemics": 5, "consent": True},
+    },
+    {  # gifts, too many cards
+        "roles": ["researcher", "quarantine_specialist", "contingency_planner"],
+        "hands": [["Atlanta", "Lima", "Tokyo"], [*BLUE, "Airlift"], ["Miami", "Santiago", *ALL_EVENTS[1:]]],
+        "options": {"epidemics": 4},
+    },
+    {  # a planner with a stored event and a full hand, two epidemics on top
+        "roles": ["contingency_planner", "dispatcher"],
+        "hands": [[*BLUE, "Miami"], ["Atlanta", "Resilient Population", "One Quiet Night"]],
+        "stored": "Airlift",
+        "player_deck": ["Lima", "Bogota", "Epidemic", "Epidemic", "Cairo", "Epidemic", "..."],
+        "cubes": {"Cairo": {"black": 3}, "Algiers": {"black": 3}, "Istanbul": {"black": 3}},
+        "infection_discard": ["Lima"],
+        "infection_deck": ["Cairo", "...", "Paris"],
+        "options": {"epidemics": 5},
+    },
+    {  # nearly no infection cards
+        "roles": ["medic", "contingency_planner"],
+        "hands": [["Forecast", "Resilient Population"], ["Airlift"]],
+        "infection_deck": ["Paris", "Lima", "Tokyo"],
+        "infection_out": None,  # filled in by `rare`
+        "cubes": {"Atlanta": {"blue": 3, "red": 2}},
+        "options": {"epidemics": 4},
+    },
+    {  # nearly no player cards
+        "roles": ["medic", "scientist"],
+        "player_discard": None,  # filled in by `rare`
+        "player_deck": ["Paris", "Lima", "Tokyo", "Airlift"],
+        "options": {"epidemics": 6},
+    },
+    {  # nearly no blue cubes
+        "roles": ["scientist", "researcher"],
+        "cubes": {city: {"blue": 3} for city in ("Atlanta", "Chicago", *BLUE[1:], "Paris")},
+        "infection_deck": ["New York", "Washington", "San Francisco", "..."],
+        "options": {"epidemics": 5, "open_hands": True},
+    },
+    {  # nearly too many outbreaks
+        "roles": ["scientist", "researcher"],
+        "outbreaks": 7,
+        "cubes": {"Cairo": {"black": 3}},
+        "infection_deck": ["Cairo", "..."],
+        "options": {"epidemics": 5},
+    },
+    {  # the first edition: a gift of the Researcher, no special move
+        "roles": ["researcher", "operations_expert", "dispatcher"],
+        "hands": [["Paris", "Atlanta"], ["Lima", "Cairo"], ["Tokyo"]],
+        "options": {"edition": 1, "open_hands": False},
+        "turn": 1,
+    },
+)
+
+
+def rare(position: dict[str, Any]) -> petri.Game:
+    """The game of a position, with all cards that are not named put where None stands."""
+    cities = [city["name_en"] for city in content.cities()]
+    filled = dict(position)
+    if "infection_out" in position:
+        filled["infection_out"] = [city for city in cities if city not in position["infection_deck"]]
+    if position.get("player_discard", "") is None:
+        filled["player_discard"] = [c for c in [*cities, *ALL_EVENTS] if c not in position["player_deck"]]
+    return petri.from_position("pandemic", filled)
+
+
+def samples(seeds: int = 1) -> list[petri.Game]:
+    """A game of each kind; with more seeds several of each."""
+    games = [petri.new("pandemic", seed=seed, **options) for options in NEW for seed in range(seeds)]
+    return games + [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
+
+
+def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:
+    """Play at random, a kind of move first and then one of it, cures above all; each move before it is played."""
+    for _ in range(most):
+        if state.result:
+            return
+        kinds: dict[int, list[int]] = {}
+        for move in state.legal():
+            kinds.setdefault(move >> 16, []).append(move)
+        cure = KIND_NAMES.index("cure")
+        kind = cure if cure in kinds else chance.choice(sorted(kinds))
+        move = chance.choice(kinds[kind])
+        yield move
+        state.play(move)

@@ -1,0 +1,388 @@
+"""Every text of Pandemic in both languages: none missing, none left over, all of them sayable."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from samples import samples, stroll
+from tools import play, table
+
+import petri
+from petri.core.text import texts
+from petri.core.title import find_title
+from petri.games.pandemic import content, reasons, speech
+from petri.games.pandemic.options import OPTIONS
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.terms import (
+    COLOUR_NAMES,
+    HAPPENING_NAMES,
+    KIND_NAMES,
+    RESULT_NAMES,
+)
+
+TITLE = find_title("pandemic")
+PACKAGE = "petri.games.pandemic"
+ENGLISH, GERMAN = texts(PACKAGE, "en"), texts(PACKAGE, "de")
+SOURCE = Path(content.__file__).parent
+CORE = SOURCE.parent.parent / "core"
+ASKING = {
+    *("actions", "hand_limit", "window", "resilient_window", "consent", "answer"),
+    *("pay_cure", "pay_special", "relocate", "order"),
+}
+
+
+# ---------------------------------------------------------------------- the two languages agree
+def test_both_languages_have_the_same_texts() -> None:
+    assert set(ENGLISH) == set(GERMAN)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("package", ["petri.core", PACKAGE])
+def test_both_languages_insert_the_same_values(package: str) -> None:
+    english, german = texts(package, "en"), texts(package, "de")
+    differing = {
+        key: (placeholders(english[key]), placeholders(german.get(key, "")))
+        for key in english
+        if placeholders(english[key]) != placeholders(german.get(key, ""))
+    }
+    assert differing == {}
+
+
+def test_german_is_another_language() -> None:
+    same = {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]}
+    assert same == {"error.content_city"}
+
+
+def test_texts_are_written_with_care() -> None:
+    for key, text in [*ENGLISH.items(), *GERMAN.items()]:
+        assert text == text.strip() and "  " not in text, key
+        section = key.partition(".")[0]
+        if section in ("happening", "outcome", "option", "error"):
+            assert text[-1] in ".!" or key == "error.position_options", key
+        if section in ("move", "reason", "moment", "colour"):
+            assert text[-1] not in ".!", key  # they stand inside other sentences or before the rule
+        assert not (set("\"'") & set(text)), key
+    assert not any("“" in text and "„" not in text for text in GERMAN.values())
+    assert not any("„" in text for text in ENGLISH.values())
+
+
+# ---------------------------------------------------------------------- none missing, none left over
+def section(name: str) -> set[str]:
+    return {key.partition(".")[2] for key in ENGLISH if key.startswith(f"{name}.")}
+
+
+def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
+    assert section("option") == {option.name for option in OPTIONS}
+    assert section("colour") == set(COLOUR_NAMES)
+    assert section("moment") == {*speech.MOMENTS, "other"}
+    assert section("outcome") == set(RESULT_NAMES) - {""}
+    assert section("title") == {"name", "about"}
+
+
+def test_every_kind_of_move_has_its_text() -> None:
+    others = {f"{kind}_other" for kind in speech.MOVEMENT}
+    assert section("move") == {*KIND_NAMES, *others, "pass_window", "build_free"}
+
+
+def test_every_step_that_asks_has_its_prompt() -> None:
+    assert section("prompt") == {*ASKING, "actions_one", "over"}
+
+
+def test_every_happening_has_its_text() -> None:
+    by_result = {f"over_{result}" for result in RESULT_NAMES if result}
+    by_movement = {f"moved_{kind}" for kind in (*speech.MOVEMENT, "join", "special", "airlift")}
+    several = {f"{kind}_several" for kind in speech.COUNTED}
+    further = {"drew_hidden", "chain_reaction", "infected_bottom", "relocated"}
+    plain = set(HAPPENING_NAMES) - {"moved", "over"}
+    assert section("happening") == plain | by_result | by_movement | several | further
+
+
+def calls(*files: Path) -> Iterator[ast.Call]:
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+def called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def words(node: ast.AST) -> set[str]:
+    """The words that stand at this place of a call: one, or one of two."""
+    found = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+    return {word for word in found if isinstance(word, str)}
+
+
+def test_every_error_in_the_code_has_its_text() -> None:
+    errors = [call for call in calls(*SOURCE.glob("*.py")) if called(call).endswith("Error") and call.args]
+    own = [call for call in errors if any(value.arg == "package" for value in call.keywords)]
+    keys = {word for call in own for word in words(call.args[0]) if not word.startswith("_") and word != "position_"}
+    keys |= {f"{what}_{how}" for what in ("city", "card", "event", "colour") for how in ("unknown", "ambiguous")}
+    readers = [file for file in (SOURCE / "position.py", CORE / "position.py") if file.exists()]
+    refusals = [call for call in calls(*readers) if called(call) == "refuse"]
+    keys |= {f"position_{word}" for call in refusals for word in words(call.args[1])}
+    assert section("error") == keys
+
+
+def test_every_reason_in_the_code_has_its_text() -> None:
+    keys = {f"asked_{step}" for step in reasons.ASKED_RULES}
+    for call in calls(SOURCE / "reasons.py"):
+        if called(call) in ("no", "Reason", "would_do_something") and call.args:
+            keys |= words(call.args[0])
+        if called(call) == "only_when":
+            keys |= words(call.args[1])
+    assert section("reason") == keys - {"asked_"}
+    assert set(reasons.ASKED_RULES) == ASKING - {"actions"}
+
+
+# ---------------------------------------------------------------------- all of it can be said
+def say_both(game: petri.Game, what: Any = None) -> None:
+    english, german = game.say(what), game.say(what, "de")
+    for said in (english, german):
+        assert said and "{" not in said and "None" not in said
+
+
+def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: set[str] = set()
+
+    def listening(package: str, key: str, lang: str = "en", **values: Any) -> str:
+        said.add(key)
+        return say(package, key, lang, **values)
+
+    say = speech.say
+    monkeypatch.setattr(speech, "say", listening)
+    for number, game in enumerate(samples(seeds=2)):
+        chance = random.Random(number)
+        for move in stroll(state_of(game).copy(), chance, 80):
+            say_both(game)
+            for choice in {game.find(TITLE.text(game.state, move)), *chance.sample(game.moves(), 1)}:
+                say_both(game, choice)
+            for happening in game.play(TITLE.text(game.state, move)):
+                say_both(game, happening)
+                if happening.public is not None:
+                    say_both(game, happening.public)
+        say_both(game)
+        if game.outcome is not None:
+            say_both(game, game.outcome)
+    sayable = {key for key in ENGLISH if key.partition(".")[0] in ("move", "happening", "prompt", "outcome")}
+    assert len(sayable - said) < 5, sayable - said
+
+
+def state_of(game: petri.Game) -> PandemicState:
+    state = game.state
+    assert isinstance(state, PandemicState)
+    return state
+
+
+def both(game: petri.Game, what: Any = None) -> tuple[str, str]:
+    return game.say(what), game.say(what, "de")
+
+
+def test_prompts_say_who_is_asked_what() -> None:
+    game = table(roles=["medic", "dispatcher"], hands=[["Airlift"], ["Lima"]], consent=True, epidemics=5)
+    assert both(game) == ("Medic: 4 actions left", "Sanitäter: noch 4 Aktionen")
+    game.play("airlift 1 to Paris")
+    assert both(game) == (
+        "Dispatcher: agree or decline? Medic proposes: Airlift: Dispatcher to Paris",
+        "Logistiker: zustimmen oder ablehnen? Vorschlag von Sanitäter: Freiflug: Logistiker nach Paris",
+    )
+    play(game, "decline", "drive Chicago", "drive Atlanta", "drive Miami")
+    assert both(game) == ("Medic: 1 action left", "Sanitäter: noch 1 Aktion")
+    game.play("pass")
+    assert both(game) == (
+        "Medic: play an event or pass (before the draw)",
+        "Sanitäter: Ereignis spielen oder passen (vor dem Nachziehen)",
+    )
+
+
+def test_the_owner_of_the_chosen_card_proposes_it() -> None:
+    game = table(roles=["medic", "researcher"], hands=[[], ["Tokyo", "Lima", "Atlanta"]], consent=True, epidemics=5)
+    play(game, "ask 1", "give Tokyo to 0")
+    assert game.say() == "Medic: agree or decline? Researcher proposes: Give Tokyo to Medic"
+
+
+def test_questions_name_colours_cities_and_places() -> None:
+    cards = ["Chicago", "Essen", "London", "Madrid", "Milan"]
+    cure = table(roles=["scientist", "medic"], hands=[cards, []])
+    cure.play("cure blue")
+    assert cure.say() == (
+        "Scientist: you have more blue cards than the cure needs – which do you keep? Still to choose: 1"
+    )
+    special = table(roles=["operations_expert", "medic"], hands=[["Lima", "Paris"], []])
+    special.play("special Tokyo")
+    assert special.say(lang="de") == (
+        "Betriebsexperte: Welche Stadtkarte wirfst du für die besondere Bewegung nach Tokio ab?"
+    )
+    look = table(hands=[["Forecast"], []], infection_deck=["Lima", "Tokyo", "Paris", "..."])
+    seen = look.play("forecast")
+    assert both(look, seen[1]) == (
+        "Scientist sees Lima on place 1 from the top.",
+        "Wissenschaftlerin sieht Lima auf Platz 1 von oben.",
+    )
+    look.play("order Tokyo")
+    assert look.say() == "Scientist: which infection card goes on place 2 from the top?"
+
+
+def test_moves_say_what_they_cost() -> None:
+    game = table(roles=["dispatcher", "medic"], pawns=["Paris", "Cairo"], hands=[["Paris", "Tokyo", "Cairo"], []])
+    assert both(game, "charter Lima") == (
+        "Charter flight to Lima (discard Paris)",
+        "Charterflug nach Lima (Karte Paris abwerfen)",
+    )
+    assert both(game, "charter 1 to Lima") == (
+        "Charter flight of Medic to Lima (discard Cairo)",
+        "Charterflug für Sanitäter nach Lima (Karte Kairo abwerfen)",
+    )
+    assert both(game, "fly Tokyo")[1] == "Direktflug nach Tokio (Karte Tokio abwerfen)"
+    assert game.say("build") == "Build a research station in Paris (discard Paris)"
+    expert = table(roles=["operations_expert", "medic"], pawns=["Paris", "Paris"])
+    assert expert.say("build") == "Build a research station in Paris"
+
+
+def test_actions_forgone_are_counted() -> None:
+    game = table(edition=1, roles=["medic", "scientist"])
+    assert both(game, game.play("forgo")[0]) == ("Medic forgoes 1 action.", "Sanitäter verzichtet auf 1 Aktion.")
+    assert game.say(game.play("pass")[0]) == "Medic forgoes 3 actions."
+
+
+def test_a_hidden_draw_is_told_without_the_card() -> None:
+    game = table(epidemics=5, player_deck=["Lima", "Tokyo", "..."])
+    drawn = next(happening for happening in game.play("pass") if happening.kind == "drew")
+    assert game.say(drawn.for_seat(0), "de") == "Wissenschaftlerin zieht Lima."
+    assert both(game, drawn.for_seat(1)) == ("Scientist draws a card.", "Wissenschaftlerin zieht eine Karte.")
+
+
+# ---------------------------------------------------------------------- cards
+def test_roles_and_events_are_explained_in_both_languages() -> None:
+    for card in [*content.roles(), *content.events(), content.roles()[2]["first_edition"]]:
+        assert card["text_en"].endswith(".") and card["text_de"].endswith(".")
+        assert card["text_en"] != card["text_de"]
+    first, second = table(edition=1, roles=["medic", "scientist"]), table(roles=["medic", "scientist"])
+    for lang in ("en", "de"):
+        assert speech.say_role(state_of(first), 0, lang) != speech.say_role(state_of(second), 0, lang)
+        assert speech.say_role(state_of(first), 1, lang) == speech.say_role(state_of(second), 1, lang)
+    assert speech.say_event(3, "de") == "Die nächste Infektionsphase, die noch nicht begonnen hat, entfällt."
+
+
+def test_the_title_and_its_options_are_explained() -> None:
+    assert (TITLE.name("en"), TITLE.name("de")) == ("Pandemic", "Pandemie")
+    for option in OPTIONS:
+        for word in option.words:
+            for lang in ("en", "de"):
+                assert word in option.help(PACKAGE, lang), f"{option.name} does not explain {word}"
+
+
+# ---------------------------------------------------------------------- errors
+def error_of(make: Any) -> petri.PetriError:
+    with pytest.raises(petri.PetriError) as caught:
+        make()
+    return caught.value
+
+
+BAD_OPTIONS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"difficulty": "heroic", "epidemics": 4}, "Difficulty heroic means 6 epidemics."),
+    ({"players": 2, "start": 2}, "There is no seat 2 that could begin. Allowed: population, or a seat from 0 to 1."),
+    ({"players": 3, "roles": ["medic"]}, "The list of roles must have one role for each of the 3 players; it has 1."),
+    ({"edition": 1, "roles": ["medic", "quarantine_specialist"]}, "The role quarantine_specialist is not in this"),
+)
+
+
+@pytest.mark.parametrize(("options", "expected"), BAD_OPTIONS)
+def test_errors_of_options(options: dict[str, Any], expected: str) -> None:
+    error = error_of(lambda: petri.new("pandemic", **options))
+    assert error.say("en").startswith(expected)
+    assert error.say("de") != error.say("en")
+
+
+BAD_MOVES = (
+    ("drive Atlantis", "“Atlantis” is no city. Perhaps: Atlanta", "„Atlantis“ ist keine Stadt. Vielleicht: Atlanta"),
+    ("drive S", "“S” may mean several cities: San Francisco,", "„S“ kann mehrere Städte meinen: San Francisco,"),
+    ("discard Nothing", "“Nothing” is no city card and no event card.", "„Nothing“ ist weder Stadtkarte noch"),
+    ("store Nap", "“Nap” is no event. Perhaps: ", "„Nap“ ist kein Ereignis. Vielleicht: "),
+    ("treat pink", "“pink” is no colour of a disease. Perhaps: ", "„pink“ ist keine Farbe einer Seuche. Vielleicht: "),
+    ("treat bl", "“bl” may mean several colours: blue, black.", "„bl“ kann mehrere Farben meinen: "),
+    ("ask 7", "“7” is no seat of this game. Give a number or a role: 0 (", "„7“ ist kein Platz in diesem Spiel."),
+)
+
+
+@pytest.mark.parametrize(("text", "english", "german"), BAD_MOVES)
+def test_errors_of_names(text: str, english: str, german: str) -> None:
+    error = error_of(lambda: table().play(text))
+    assert error.say("en").startswith(english)
+    assert error.say("de").startswith(german)
+
+
+BAD_POSITIONS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"cubes": {"Paris": {"blue": 4}}}, "Position, “cubes”: Paris cannot have 4 cubes of a colour. Allowed: 0 to 3."),
+    (
+        {
+            "cubes": {
+                city: {"red": 3}
+                for city in ("Paris", "Lima", "Cairo", "Tokyo", "Delhi", "Essen", "Milan", "Osaka", "Seoul")
+            }
+        },
+        "Position, “cubes”: 27 red cubes are on the board; there are only 24.",
+    ),
+    (
+        {"hands": [["Paris"], ["Paris"]]},
+        "Position, “hands”: Paris is there or elsewhere already; each one exists only once.",
+    ),
+    ({"hands": [["Epidemic"], []]}, "Position, “hands”: an epidemic card can only be in the player deck,"),
+    ({"turn": 2}, "Position, “turn”: 2 is not a whole number from 0 to 1."),
+    ({"pawns": ["Paris"], "roles": ["medic", "scientist"]}, "Position, “pawns”: a list of 2 is needed, not ['Paris']."),
+    ({"pawns": ["Paris", "Atlantis"]}, "Position, “pawns”: 'Atlantis' is not the name of something that can be there."),
+    (
+        {"roles": ["medic", "nurse"]},
+        "Position, “roles”: 'nurse' is no role of this edition. Roles: con",
+    ),
+    (
+        {"stored": "Airlift", "roles": ["medic", "scientist"]},
+        "Position, “stored”: only a Contingency Planner can",
+    ),
+    ({"stations": ["Paris"] * 7}, "Position, “stations”: 7 research stations are given; there are only 6."),
+    (
+        {"cures": {"blue": "gone"}},
+        "Position, “cures”: 'gone' is no state of a disease. States: active, cured",
+    ),
+    ({"cures": {"pink": "cured"}}, "Position, “cures”: 'pink' is no colour of this game. Colours: blue, yellow, black"),
+    (
+        {"cures": {"blue": "eradicated"}, "cubes": {"Paris": {"blue": 1}}},
+        "Position, “cures”: blue cannot be eradicated while cubes of this colour are on the board.",
+    ),
+    ({"out": ["Paris"]}, "Position, “out”: the city card Paris cannot leave the game"),
+    ({"player_deck": ["Paris"]}, "Position, “player_deck”: cards are missing (San Francisco"),
+    ({"piles": [1]}, "Position, “piles”: [1] must be numbers above 0 that add up to the 53 cards"),
+    ({"agenda": [["nap", 0]]}, "Position, “agenda”: 'nap' is no step with a number. Steps: actions"),
+    ({"weather": 1}, "A position has no key “weather”. Keys: options"),
+    ({"options": {"players": 9}, "roles": []}, "Position, “options”: The option players does not take 9."),
+    ({"hands": 3, "roles": ["medic", "scientist"]}, "Position, “hands”: a list of 2 is needed, not 3."),
+    ({"stations": 3}, "Position, “stations”: 3 is not a list."),
+    ({"cubes": 3}, "Position, “cubes”: expected is {city: {colour: number}}."),
+)
+
+
+@pytest.mark.parametrize(("position", "expected"), BAD_POSITIONS)
+def test_errors_of_positions(position: dict[str, Any], expected: str) -> None:
+    error = error_of(lambda: petri.from_position("pandemic", position))
+    assert isinstance(error, petri.PositionError)
+    assert error.say("en").startswith(expected)
+    assert error.say("de") != error.say("en")
+
+
+def test_errors_of_data_files() -> None:
+    cities = [dict(city) for city in content.cities()]
+    cities[0]["color"] = "pink"
+    error = error_of(lambda: content.make_board(cities, []))
+    assert error.say("en") == "cities.json, San Francisco: color must be one of blue, yellow, black, red."
+    error = error_of(lambda: content.in_order([{"id": "nurse"}], ("medic",), "roles.json"))
+    assert error.say("de") == "roles.json muss genau dies beschreiben: medic; gefunden: nurse."

@@ -1,0 +1,441 @@
+"""The command line: every command in both languages, its JSON, and what it says to bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import string
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import petri
+import petri.cli
+from petri import _build
+from petri.cli import main
+from petri.cli.words import PACKAGE, language_of, usual_language
+from petri.core.text import LANGUAGES, texts
+from petri.core.title import find_title
+
+COMMANDS = ("play", "new", "replay", "titles", "bots", "bench", "perft")
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*args: str, stdin: str = "") -> Result:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        code = main(list(args))
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game of a few moves."""
+    game = petri.new("pandemic", players=2, seed=5, epidemics=4, roles=["medic", "scientist"], start=0)
+    for move in ("drive Chicago", "drive Atlanta", "pass"):
+        game.play(move)
+    file = tmp_path / "game.petri.json"
+    petri.save(game, file)
+    return file
+
+
+def change(file: Path, **values: object) -> Path:
+    """The record with other values, beside it."""
+    other = file.with_name("changed.petri.json")
+    other.write_text(json.dumps({**json.loads(file.read_text()), **values}))
+    return other
+
+
+# ---------------------------------------------------------------------- languages and texts
+def test_language_of_environment_and_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert usual_language({"LANG": "de_DE.UTF-8"}) == "de"
+    assert usual_language({"LANG": "fr_FR.UTF-8"}) == "en"
+    assert usual_language({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}) == "en"
+    assert usual_language({}) == "en"
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "de_AT")
+    assert language_of(["titles"]) == "de"
+    assert language_of(["titles", "--lang", "en"]) == "en"
+    assert language_of(["--lang=en", "titles"]) == "en"
+
+
+def test_lang_is_read_from_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "Die Bots nennen." in run("--help").out
+
+
+def test_every_text_exists_in_both_languages_with_the_same_parts() -> None:
+    english, german = texts(PACKAGE, "en"), texts(PACKAGE, "de")
+    assert english.keys() == german.keys()
+    for key in english:
+        assert parts(english[key]) == parts(german[key]), key
+
+
+def parts(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_every_text_that_the_code_names_exists() -> None:
+    known = texts(PACKAGE, "en")
+    for file in Path(petri.cli.__file__).parent.rglob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        for key in re.findall(r"words\(\"([\w.]+)\"", source):
+            assert key in known, (file.name, key)
+        for key in re.findall(r"CommandError\(\s*\"(\w+)\"", source):
+            assert f"error.{key}" in known, (file.name, key)
+
+
+# ---------------------------------------------------------------------- help and version
+def test_version_says_how_the_engine_runs(run: Run) -> None:
+    result = run("--version")
+    assert result.code == 0
+    assert petri.__version__ in result.out
+    assert _build.kind() in result.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_speaks_both_languages(run: Run, command: str) -> None:
+    english, german = run(command, "--help", "--lang", "en"), run(command, "--help", "--lang", "de")
+    assert english.code == german.code == 0
+    assert "Usage:" in english.out and "Show this text." in english.out
+    assert "Aufruf:" in german.out and "Diesen Text zeigen." in german.out
+    assert "Usage" not in german.out and "Show" not in german.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_has_a_flag_for_every_option_a_title_declares(run: Run, lang: str) -> None:
+    out = " ".join(run("play", "pandemic", "--help", "--lang", lang).out.split())
+    for option in find_title("pandemic").options:
+        if not option.hidden:
+            assert f"--{option.name.replace('_', '-')}" in out
+            assert option.help("petri.games.pandemic", lang) in out
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    result = run()
+    assert result.code == 0
+    assert all(command in result.out for command in COMMANDS)
+
+
+# ---------------------------------------------------------------------- titles and bots
+@pytest.mark.parametrize(("lang", "name"), [("en", "Pandemic"), ("de", "Pandemie")])
+def test_titles(run: Run, lang: str, name: str) -> None:
+    assert name in run("titles", "--lang", lang).out
+    titles = {title["id"]: title for title in json.loads(run("titles", "--json", "--lang", lang).out)}
+    assert list(titles) == petri.titles()
+    title = titles["pandemic"]
+    assert title["name"] == name
+    players = title["options"][0]
+    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["2–4"]
+    assert players["help"] == find_title("pandemic").options[0].help("petri.games.pandemic", lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bots(run: Run, lang: str) -> None:
+    assert "greedy" in run("bots", "--lang", lang).out
+    found = json.loads(run("bots", "--json", "--lang", lang).out)
+    assert {"random", "greedy"} <= {bot["name"] for bot in found}
+    assert all(bot["about"] for bot in found)
+
+
+def test_bots_are_described_in_the_language(run: Run) -> None:
+    assert run("bots", "--lang", "en").out != run("bots", "--lang", "de").out
+
+
+# ---------------------------------------------------------------------- new
+def test_new_writes_a_record_to_the_screen(run: Run) -> None:
+    game = petri.replay(json.loads(run("new", "pandemic", "--seed", "7").out))
+    assert game.seed == 7 and game.played == ()
+    assert game.position() == petri.new("pandemic", seed=7).position()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Written"), ("de", "Geschrieben")])
+def test_new_writes_a_file(run: Run, tmp_path: Path, lang: str, word: str) -> None:
+    result = run("new", "pandemic", "--players", "3", "-o", str(tmp_path / "fresh"), "--lang", lang)
+    assert word in result.out
+    assert len(petri.replay(tmp_path / "fresh.petri.json").seats) == 3
+
+
+def test_new_takes_every_option(run: Run) -> None:
+    flags = "--players 3 --edition 1 --difficulty heroic --roles medic,scientist,researcher --events airlift,forecast"
+    more = "--no-open-hands --consent --start 1 --no-toronto --allow-take"
+    options = json.loads(run("new", "pandemic", *flags.split(), *more.split()).out)["options"]
+    assert options == {
+        "players": 3,
+        "edition": 1,
+        "epidemics": 6,
+        "roles": ["medic", "scientist", "researcher"],
+        "events": ["airlift", "forecast"],
+        "open_hands": False,
+        "consent": True,
+        "start": 1,
+        "toronto": False,
+        "allow_take": True,
+    }
+    assert json.loads(run("new", "pandemic", "--events", "3", "--open-hands").out)["options"]["open_hands"] is True
+
+
+def test_options_may_stand_before_the_title(run: Run) -> None:
+    assert json.loads(run("new", "--players", "4", "pandemic").out)["options"]["players"] == 4
+
+
+def test_without_a_seed_games_differ(run: Run) -> None:
+    seeds = {json.loads(run("new", "pandemic").out)["seed"] for _ in range(5)}
+    assert len(seeds) == 5
+
+
+# ---------------------------------------------------------------------- replay
+@pytest.mark.parametrize(("lang", "words"), [("en", "Medic drives from"), ("de", "Sanitäter fährt von")])
+def test_replay_tells_the_game(run: Run, record: Path, lang: str, words: str) -> None:
+    result = run("replay", str(record), "--lang", lang)
+    assert result.code == 0
+    assert result.out.count(words) == 2
+    assert "drive Chicago" in result.out
+
+
+def test_replay_finds_a_file_without_its_ending(run: Run, record: Path) -> None:
+    assert "drive Chicago" in run("replay", str(record).removesuffix(".petri.json")).out
+
+
+def test_replay_json(run: Run, record: Path) -> None:
+    told = json.loads(run("replay", str(record), "--json", "--verify").out)
+    assert told["title"] == "pandemic" and told["seed"] == 5 and told["verified"] is True
+    assert [move["move"] for move in told["moves"]] == ["drive Chicago", "drive Atlanta", "pass"]
+    assert [move["number"] for move in told["moves"]] == [1, 2, 3]
+    first = told["moves"][0]["happenings"][0]
+    assert first["kind"] == "moved" and first["to"] == "Chicago" and "Chicago" in first["words"]
+    assert told["outcome"] is None
+
+
+def test_replay_upto(run: Run, record: Path) -> None:
+    out = run("replay", str(record), "--upto", "1").out
+    assert "drive Chicago" in out and "drive Atlanta" not in out
+    assert "After 1 of 3 moves" in out
+    assert json.loads(run("replay", str(record), "--upto", "0", "--json").out)["moves"] == []
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Verified"), ("de", "Geprüft")])
+def test_replay_verifies(run: Run, record: Path, lang: str, word: str) -> None:
+    assert word in run("replay", str(record), "--verify", "--lang", lang).out
+    other = change(record, digest="0" * 16)
+    result = run("replay", str(other), "--verify", "--lang", lang)
+    assert result.code == 2 and result.out == ""
+    assert run("replay", str(other)).code == 0
+
+
+def test_replay_shows_a_game_that_is_over(run: Run, tmp_path: Path) -> None:
+    position = {"outbreaks": 7, "cubes": {"Paris": {"blue": 3}}, "infection_deck": ["Paris", "..."], "actions": 1}
+    game = petri.from_position("pandemic", position)
+    game.play("pass")
+    petri.save(game, tmp_path / "over")
+    assert "Lost: too many outbreaks." in run("replay", str(tmp_path / "over")).out
+    outcome = json.loads(run("replay", str(tmp_path / "over"), "--json").out)["outcome"]
+    assert outcome["cause"] == "outbreaks" and outcome["words"] == "Lost: too many outbreaks."
+
+
+# ---------------------------------------------------------------------- perft and bench
+def sequences(game: petri.Game, depth: int) -> int:
+    """The same count, by the friendly door."""
+    if game.outcome is not None:
+        return 0
+    moves = game.moves()
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        then = game.copy()
+        then.play(move)
+        total += sequences(then, depth - 1)
+    return total
+
+
+def test_perft_counts_sequences(run: Run) -> None:
+    told = json.loads(run("perft", "pandemic", "--depth", "3", "--seed", "2", "--json", "--no-consent").out)
+    game = petri.new("pandemic", seed=2)
+    assert told["counts"] == [sequences(game, depth) for depth in (1, 2, 3)]
+    assert told["title"] == "pandemic" and told["seed"] == 2 and told["depth"] == 3 and told["seconds"] >= 0
+
+
+def test_perft_counts_no_moves_after_the_end() -> None:
+    from petri.cli.perft import perft
+
+    position = {"outbreaks": 7, "cubes": {"Paris": {"blue": 3}}, "infection_deck": ["Paris", "..."], "actions": 1}
+    game = petri.from_position("pandemic", position)
+    assert perft(game.state, 2) == [len(game.moves()), 0]
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Sequences"), ("de", "Zugfolgen")])
+def test_perft_in_words(run: Run, lang: str, word: str) -> None:
+    out = run("perft", "pandemic", "--depth", "1", "--lang", lang).out
+    assert word in out
+    assert str(len(petri.new("pandemic", seed=0).moves())) in out
+
+
+def test_bench_json(run: Run) -> None:
+    told = json.loads(run("bench", "pandemic", "--json", "--seconds", "0.02").out)
+    assert told["options"]["players"] == 4 and told["options"]["epidemics"] == 5
+    assert told["options"]["roles"] == "random" and told["options"]["events"] == "all"
+    assert told["build"].startswith(_build.kind())
+    for key in ("games", "decisions_per_s", "games_per_s", "mean_moves", "us_per_copy", "us_per_new_game"):
+        assert told[key] > 0, key
+    assert told["game_moves_per_s"] > 0 and told["peak_memory_mb"] > 1
+    assert 0 <= told["forced_share"] < 1
+    assert told["mean_moves"] > 2
+
+
+def test_bench_takes_options(run: Run) -> None:
+    told = json.loads(run("bench", "pandemic", "--json", "--seconds", "0", "--players", "2", "--edition", "1").out)
+    assert told["options"]["players"] == 2 and told["options"]["edition"] == 1
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "decisions a second"), ("de", "Entscheidungen in der Sekunde")])
+def test_bench_in_words(run: Run, lang: str, word: str) -> None:
+    result = run("bench", "pandemic", "--seconds", "0", "--lang", lang)
+    assert result.code == 0 and word in result.out and result.err == ""
+
+
+# ---------------------------------------------------------------------- bad input
+BAD = [
+    ("play nope", "no title “nope”", "kein Spiel „nope“"),
+    ("new nope", "no title “nope”", "kein Spiel „nope“"),
+    ("play pandemic --players 9", "players does not take 9", "players nimmt 9 nicht an"),
+    ("play pandemic --players two", "players does not take 'two'", "players nimmt 'two' nicht an"),
+    ("new pandemic --difficulty impossible", "difficulty", "difficulty"),
+    ("new pandemic --difficulty heroic --epidemics 4", "6 epidemics", "6 Epidemien"),
+    ("new pandemic --roles medic,medic", "roles does not take", "roles nimmt"),
+    ("new pandemic --roles medic", "one role for each", "eine Rolle für jeden"),
+    ("new pandemic --allow-take", "only be set if edition is 1", "nur, wenn edition auf 1"),
+    ("play pandemic --plyers 3", "no option --plyers. Perhaps: --players", "keine Option --plyers. Vielleicht: --play"),
+    ("play pandemic --seed x", "seed 'x'", "Startwert 'x'"),
+    ("new pandemic --seed -4", "seed -4", "Startwert -4"),
+    ("play pandemic --bots nobody", "no bot “nobody”", "keinen Bot „nobody“"),
+    ("play pandemic --bots random,random,random", "3 bots were given for 2 seats", "Für 2 Plätze sind 3 Bots"),
+    (
+        "play pandemic --bots random --names Ann,Bob",
+        "Names given: 2; seats for people: 1",
+        "Angegebene Namen: 2; Plätze für Menschen: 1",
+    ),
+    ("play pandemic --players", "--players needs a value", "--players braucht einen Wert"),
+    ("play --load no/such/file", "no/such/file cannot be read", "no/such/file lässt sich nicht lesen"),
+    ("play --load FILE --seed 3", "--load goes on", "--load setzt"),
+    ("play --load FILE --players 3", "--load goes on", "--load setzt"),
+    ("play pandemic more", "too much: more", "zu viel: more"),
+    ("new pandemic -o no/such/folder/file", "no/such/folder/file", "no/such/folder/file"),
+    ("replay", "FILE is missing", "DATEI fehlt"),
+    ("replay no/such/file", "no/such/file cannot be read", "no/such/file lässt sich nicht lesen"),
+    ("replay FILE --upto 9", "has 3 moves; there is no move 9", "hat 3 Züge; einen Zug 9"),
+    ("replay FILE --upto x", "--upto takes a number from 0, not x", "--upto nimmt eine Zahl ab 0, nicht x"),
+    ("perft pandemic --depth 0", "--depth takes a number from 1", "--depth nimmt eine Zahl ab 1"),
+    ("bench pandemic --seconds nan", "--seconds takes a number", "--seconds nimmt eine Zahl"),
+    ("titles --json=yes", "--json takes no value", "--json nimmt keinen Wert"),
+    ("titles extra words", "too much: extra words", "zu viel: extra words"),
+    ("nonsense", "no command nonsense. Commands: play", "keinen Befehl nonsense. Befehle: play"),
+]
+
+
+@pytest.mark.parametrize(("line", "english", "german"), BAD, ids=[line for line, _, _ in BAD])
+def test_bad_input_is_told_and_changes_nothing(run: Run, record: Path, line: str, english: str, german: str) -> None:
+    args = line.replace("FILE", str(record)).split()
+    for lang, expected in (("en", english), ("de", german)):
+        result = run("--lang", lang, *args)
+        assert result.code == 2, result
+        assert expected in result.err
+        assert result.out == ""
+        assert "Traceback" not in result.err
+
+
+def test_unknown_language(run: Run) -> None:
+    result = run("titles", "--lang", "fr")
+    assert result.code == 2 and "no language fr" in result.err
+
+
+@pytest.mark.parametrize(
+    ("content", "english", "german"),
+    [
+        ('{"schema": 1, "title": "pandemic", "mo', "breaks off", "bricht ab"),
+        ("[1, 2]", "no record", "keine Aufzeichnung"),
+        ("", "no record", "keine Aufzeichnung"),
+        ('{"schema": 99}', "schema 99", "Schema 99"),
+    ],
+)
+def test_damaged_files(run: Run, tmp_path: Path, content: str, english: str, german: str) -> None:
+    file = tmp_path / "damaged.petri.json"
+    file.write_text(content)
+    for lang, expected in (("en", english), ("de", german)):
+        for args in (("replay", str(file)), ("play", "--load", str(file))):
+            result = run(*args, "--lang", lang)
+            assert result.code == 2 and expected in result.err and result.out == ""
+
+
+def test_a_damaged_record_names_the_move(run: Run, record: Path) -> None:
+    file = change(record, moves=["drive Chicago", "drive Paris", "pass"])
+    for args in (("replay", str(file)), ("play", "--load", str(file))):
+        result = run(*args)
+        assert result.code == 2
+        assert "Move 2 of the record, “drive Paris”" in result.err
+        assert "Zug 2 der Aufzeichnung" in run(*args, "--lang", "de").err
+
+
+def test_errors_of_the_program_itself_are_not_swallowed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **more: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("petri.cli.lists.show_titles", broken)
+    with pytest.raises(RuntimeError, match="a bug"):
+        run("titles")
+
+
+# ---------------------------------------------------------------------- as a process
+PETRI = [sys.executable, "-c", "import sys; from petri.cli import main; sys.exit(main())"]
+
+
+def process(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
+    return subprocess.run([*PETRI, *args], input=stdin, capture_output=True, env=environment, check=False)
+
+
+def test_exit_codes_of_the_process() -> None:
+    good = process("--version")
+    assert good.returncode == 0 and petri.__version__.encode() in good.stdout
+    bad = process("play", "nope", "--lang", "de")
+    assert bad.returncode == 2 and bad.stdout == b""
+    assert "kein Spiel „nope“" in bad.stderr.decode() and b"Traceback" not in bad.stderr
+
+
+def test_a_terminal_without_these_letters() -> None:
+    done = process("play", "pandemic", "--open-hands", "--lang", "de", stdin=b"quit\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and b"Traceback" not in done.stderr
+    assert b"Atlanta" in done.stdout
+
+
+def test_nobody_reads_to_the_end() -> None:
+    running = subprocess.Popen([*PETRI, "titles"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout is not None and running.stderr is not None
+    running.stdout.close()
+    with running.stderr as errors:
+        assert b"Traceback" not in errors.read()
+    assert running.wait() == 1
