@@ -17,7 +17,7 @@ import petri
 from petri.bots import make_bot, play_game
 from petri.cli import main
 from petri.cli.boards import find_board
-from petri.cli.menu import common_words
+from petri.cli.menu import common_form, common_words
 from petri.cli.play import Play
 from petri.cli.screen import Screen
 from petri.cli.table import Sitting, fresh_sitting, seat_names
@@ -149,6 +149,10 @@ def test_moves_may_be_cut_short(typed: Typed) -> None:
         ("load", "Load what?"),
         ("load nothing", "nothing cannot be read"),
         ("save no/such/folder/file", "no/such/folder/file"),
+        ("load .", "cannot be read"),
+        ("save .", "cannot be read"),
+        ("load ~nobody-here/file", "cannot be read"),
+        ("load a\0b", "cannot be read"),
         ("lang fr", "There is no language fr"),
         ("seat 1", "No person sits on seat “1”"),
         ("skip", "nothing to skip"),
@@ -186,6 +190,11 @@ def test_nothing_is_kept_of_a_game_that_was_not_played(typed: Typed, tmp_path: P
 def test_a_saved_game_is_not_kept_twice(typed: Typed, tmp_path: Path) -> None:
     assert "Goodbye." in typed(ONE_PERSON, "drive chi", "save here", "quit")
     assert not (tmp_path / "state").exists()
+
+
+def test_what_came_after_saving_is_kept(typed: Typed, tmp_path: Path) -> None:
+    typed(ONE_PERSON, "drive chi", "save here", "undo", "drive miami", "quit")
+    assert petri.replay(tmp_path / "state" / "petri" / "last.petri.json").played == ("drive Miami",)
 
 
 def test_where_nothing_can_be_kept_that_is_said(typed: Typed, tmp_path: Path) -> None:
@@ -308,6 +317,16 @@ def test_the_hand_of_a_bot_stays_hidden(typed: Typed) -> None:
     before, _, _ = out.partition("> why fly Sydney")
     assert not any(card in before for card in SECRETS["en"][1])
     assert "3 hidden" in out
+
+
+def test_typed_lines_are_forgotten_when_the_keyboard_changes_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = play_of(HIDDEN)
+    forgotten = []
+    monkeypatch.setattr(Terminal, "forget", lambda self: forgotten.append(True))
+    monkeypatch.setattr(Terminal, "ask", lambda self, prompt, *more: "")
+    for seat in (0, 0, 1, 1):
+        play.hand_over(seat)
+    assert len(forgotten) == 2
 
 
 def test_completion_offers_nothing_of_another_hand() -> None:
@@ -560,6 +579,12 @@ def test_common_words() -> None:
     assert common_words(["Nach Paris fahren", "Nach Lima fahren"]) == ("Nach ", " fahren")
     assert common_words(["To A (discard A)", "To B (discard B)"]) == ("To ", "")
     assert common_words(["San Jose here", "San Juan here"]) == ("San ", " here")
+
+
+def test_common_form() -> None:
+    assert common_form(["Paris (discard Paris)", "Lima (discard Lima)"]) == ("… (discard …)", ["Paris", "Lima"])
+    assert common_form(["Paris (discard Paris)", "Lima"]) == ("…", ["Paris (discard Paris)", "Lima"])
+    assert common_form(["Paris", "Lima"]) == ("…", ["Paris", "Lima"])
 
 
 def test_commands_give_way_to_moves_of_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,7 +171,7 @@ def check_refusals(game: petri.Game, subject: Subject, rng: Rng) -> None:
 def assert_refused(game: petri.Game, text: Any, error: petri.PetriError) -> None:
     assert isinstance(error, petri.MoveError)
     for lang in LANGUAGES:
-        assert "{" not in error.say(lang)
+        assert len(error.say(lang)) > 10
     try:
         game.play(text)
     except petri.MoveError as again:

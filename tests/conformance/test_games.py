@@ -14,7 +14,7 @@ from petri.core.rng import seeded
 
 # how often a check stops a game; those that cost much do so in the games of two policies only
 EVERY = {"texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12, "words": 10}
-EVERY_COSTLY = {"refusals": 24, "leaks": 12, "imagination": 16}
+EVERY_COSTLY = {"refusals": 40, "leaks": 24, "imagination": 20}
 
 variants = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 subjects = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,14 @@ def own_set(folder: Path, **effects: Mapping[str, Any]) -> str:
     assert not effects
     (folder / content.FILE).write_text(json.dumps(data), encoding="utf-8")
     return str(folder)
+
+
+def change_card(folder: str, card_id: str, **changes: Any) -> None:
+    """Change values of a card of a designer's set."""
+    file = Path(folder) / content.FILE
+    data = json.loads(file.read_text(encoding="utf-8"))
+    next(c for c in (*data["cities"], *data["events"], *data["who"]) if c["id"] == card_id).update(changes)
+    file.write_text(json.dumps(data), encoding="utf-8")
 
 
 # ---------------------------------------------------------------------- looking
@@ -160,10 +169,37 @@ def heard(happenings: Iterable[petri.Happening], kind: str) -> list[dict[str, An
     return [dict(happening.values) for happening in happenings if happening.kind == kind]
 
 
+def payments(game: petri.Game, move: str) -> list[Counter[str]]:
+    """What a seat may pay for an action: the cards of every way through the choices after the move, each way once."""
+    seat = game.turn
+    before = Counter(hand(game, seat))
+    tried = [game.copy()]
+    tried[0].play(move)
+    found: list[Counter[str]] = []
+    while tried:
+        other = tried.pop()
+        if other.prompt not in ("pay", "pay_cards"):
+            paid = before - Counter(hand(other, seat))
+            found += [] if paid in found else [paid]
+            continue
+        for choice in other.moves():
+            tried.append(other.copy())
+            tried[-1].play(choice)
+    return found
+
+
 # ---------------------------------------------------------------------- playing
 def play(game: petri.Game, *moves: str) -> list[petri.Happening]:
     """Play moves one after the other and return all that happened."""
     return [happening for move in moves for happening in game.play(move)]
+
+
+def infect(game: petri.Game, where: str) -> list[petri.Happening]:
+    """Infect a city ("Jakarta 2") and pay with as few cards as possible."""
+    happenings = game.play(f"infect {where}")
+    while game.prompt in ("pay", "pay_cards"):
+        happenings += game.play(game.moves()[0])
+    return happenings
 
 
 def refused(game: petri.Game, text: str) -> None:
@@ -195,9 +231,9 @@ def idle_round(game: petri.Game) -> list[petri.Happening]:
 def idle_until(game: petri.Game, kind: str, most: int = 400) -> list[petri.Happening]:
     happenings: list[petri.Happening] = []
     for _ in range(most):
-        happenings += idle(game)
         if game.outcome is not None or heard(happenings, kind):
             return happenings
+        happenings += idle(game)
     raise AssertionError(f"no {kind} after {most} moves")
 
 

@@ -364,7 +364,7 @@ def test_wherever_an_event_may_be_played_every_card_is_put_away() -> None:
 @pytest.mark.rule("P2-268", "P2-197")
 @pytest.mark.parametrize("cause", ["won", "cards"])
 def test_closed_after_the_end_of_the_game(cause: str) -> None:
-    cures = {"blue": "active" if cause == "won" else "cured", "yellow": "cured", "black": "cured", "red": "cured"}
+    cures = {"yellow": "cured", "black": "cured", "red": "cured"}
     hands = [["Milan", "Essen", "London", "Madrid", "Montreal", "Airlift", "Forecast"], ALL_HELD[1]]
     elsewhere = {card for cards in hands for card in cards}
     game = table(

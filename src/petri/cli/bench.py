@@ -80,6 +80,7 @@ class Bench:
     def __init__(self, title: Title, options: Mapping[str, Any], seed: int, tick: Tick) -> None:
         self.title = title
         self.options = options
+        self.deal = title.dealer(options)
         self.seed = seed
         self.tick = tick
         self.rng = seeded(seed)
@@ -89,7 +90,7 @@ class Bench:
         return self.seed
 
     def new_state(self) -> State:
-        return self.title.new_state(self.options, self.next_seed())
+        return self.deal(self.next_seed())
 
     def repeat(self, seconds: float, work: Callable[[], int]) -> tuple[int, float]:
         """Work until the time is over, at least once; how much was done, and the time it took."""

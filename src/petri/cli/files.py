@@ -5,19 +5,26 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from petri.core.errors import RecordError
 from petri.core.record import SUFFIX
+
+
+def path_of(text: str) -> Path:
+    if "\0" in text:
+        raise RecordError("record_file", file=repr(text), reason="NUL")
+    return Path(os.path.expanduser(text))
 
 
 def named_file(text: str) -> Path:
     """The file to write: with the ending of records if the name has none."""
-    path = Path(text).expanduser()
+    path = path_of(text)
     return path if path.suffix or not path.name else path.with_name(path.name + SUFFIX)
 
 
 def existing_file(text: str) -> Path:
     """The file to read: as it was typed, or with the ending of records."""
-    path = Path(text).expanduser()
-    return named_file(text) if not path.exists() and path.name and named_file(text).exists() else path
+    path = path_of(text)
+    return path if path.exists() or not named_file(text).exists() else named_file(text)
 
 
 def kept_file() -> Path:

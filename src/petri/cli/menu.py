@@ -13,7 +13,6 @@ from petri.cli.flow import Flow, groups
 from petri.cli.words import CommandError, Words
 from petri.core.game import Move
 
-FOLD = 9  # a longer group takes one line, and its moves are typed
 GAP = 3
 
 Say = Callable[[Move], tuple[str, Text]]  # a move in words, and what is worth seeing beside it
@@ -28,9 +27,8 @@ class Lot:
     first: int = 0
     moves: list[Move] = field(default_factory=list)
 
-    @property
-    def is_long(self) -> bool:
-        return len(self.moves) > FOLD
+    def begins_with(self, text: str) -> bool:
+        return any(named.casefold().startswith(text) for named in (self.label, *map(str, self.moves)))
 
     @property
     def last(self) -> int:
@@ -50,8 +48,8 @@ class Menu:
     def in_lots(self, moves: Sequence[Move]) -> list[Lot]:
         """Own moves first, and to do nothing last."""
         found: dict[tuple[str, int], Lot] = {}
-        for move in moves:
-            key = self.board.label(move), move.seat
+        for move, label in zip(moves, self.board.labels(moves)):
+            key = label, move.seat
             found.setdefault(key, Lot(*key)).moves.append(move)
         lots = sorted(found.values(), key=lambda lot: (lot.seat != self.viewer, lot.label in self.board.last))
         first = 1
@@ -69,7 +67,7 @@ class Menu:
         return sorted({move.kind for move in self.moves})
 
     def beginning_with(self, text: str) -> list[Lot]:
-        found = [lot for lot in self.lots if lot.label.startswith(text.casefold())]
+        found = [lot for lot in self.lots if lot.begins_with(text.casefold())]
         if not found:
             raise CommandError("no_such_moves", text=text, allowed=tuple(self.kinds()))
         return found
@@ -81,7 +79,11 @@ class Menu:
             if is_group:
                 for lot in some:
                     heading, entries = shortened(lot, say)
-                    yield self.folded(lot, heading) if fold and lot.is_long else in_line([heading, *entries])
+                    yield (
+                        self.folded(lot, heading)
+                        if fold and len(lot.moves) > self.board.fold
+                        else in_line([heading, *entries])
+                    )
             else:
                 yield in_line([numbered(lot.first, *say(lot.moves[0])) for lot in some])
 
@@ -96,11 +98,12 @@ def in_line(pieces: Sequence[Text]) -> Flow:
 
 def shortened(lot: Lot, say: Say) -> tuple[Text, list[Text]]:
     """What the moves of a group have in common, and what each has of its own."""
-    said = [say(move) for move in lot.moves]
-    before, after = common_words([words for words, _ in said])
-    own = [(words[len(before) : len(words) - len(after)], hint) for words, hint in said]
-    entries = [numbered(number, *entry) for number, entry in enumerate(own, lot.first)]
-    return Text(f"{before}…{after}", "bold"), entries
+    said, hints = zip(*(say(move) for move in lot.moves))
+    before, after = common_words(said)
+    own = [words[len(before) : len(words) - len(after)] for words in said]
+    form, names = common_form(own)
+    entries = [numbered(number, *entry) for number, entry in enumerate(zip(names, hints), lot.first)]
+    return Text(f"{before}{form}{after}", "bold"), entries
 
 
 def numbered(number: int, words: str, hint: Text) -> Text:
@@ -112,6 +115,19 @@ def common_words(texts: Sequence[str]) -> tuple[str, str]:
     before = common_start(texts)
     after = common_start([text[len(before) :][::-1] for text in texts])[::-1]
     return before, after if after.count("(") == after.count(")") else ""
+
+
+def common_form(texts: Sequence[str]) -> tuple[str, list[str]]:
+    """`Paris (discard Paris)`, `Lima (discard Lima)` have the form `… (discard …)`: only their names differ.
+    `Paris by sea (1 card)`, `Lima by sea (2 cards)` have the form `… by sea`: names and what is in brackets differ."""
+    names = [text.partition(" (")[0] for text in texts]
+    forms = {text.replace(name, "…") for text, name in zip(texts, names)}
+    if forms == {"…"} and all(text[0] + text[-1] == "()" for text in texts):
+        return "(…)", [text[1:-1] for text in texts]
+    if len(forms) == 1:
+        return forms.pop(), names
+    _, after = common_words(names)
+    return f"…{after}", [text.replace(name, name.removesuffix(after), 1) for text, name in zip(texts, names)]
 
 
 def common_start(texts: Sequence[str]) -> str:

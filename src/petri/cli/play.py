@@ -40,7 +40,7 @@ class Play:
     def sit_down(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.game = sitting.game
-        self.saved = len(sitting.plies)
+        self.saved = self.game.played
         self.at_keyboard = sitting.people[0] if len(sitting.people) == 1 else None
         self.next_at_keyboard: int | None = None
         self.skipped: dict[int, int] = {}
@@ -53,6 +53,8 @@ class Play:
         self.board = find_board(self.game.title, words)
         self.screen = Screen(self.sitting, self.board, words)
         self.actions = self.named_actions()
+        names = self.words.keys("command_name")
+        self.absent = {*names, *(words(f"command_name.{name}") for name in names)} - self.actions.keys()
 
     # ------------------------------------------------------------------ the game
     def run(self) -> None:
@@ -104,7 +106,7 @@ class Play:
         self.terminal.show(*self.screen.question(self.menu(seat), waiting=waiting))
         self.show_notices()
         while True:
-            line = self.terminal.ask("> ", self.completions(seat), self.words("play.toolbar"))
+            line = self.terminal.ask("> ", self.completions(seat), self.board.text("play.toolbar"))
             if not line and waiting:
                 return False
             if line and self.follow(line, seat):
@@ -114,6 +116,7 @@ class Play:
         """With hidden hands nobody looks at the screen of another: the keyboard changes hands first."""
         if self.at_keyboard != seat and self.hides_hands():
             self.terminal.clear()
+            self.terminal.forget()
             name = who_is(self.game, self.words, seat)
             handed = self.words("play.hand_over", who=self.screen.seat_name(seat), name=name)
             self.terminal.show(Panel(Text(handed, "bold")))
@@ -159,6 +162,9 @@ class Play:
         moves = () if is_command else find_title(self.game.title).move_words()
         if word in self.actions and word not in moves:
             return self.actions[word]
+        if word in self.absent and word not in moves:
+            title = find_title(self.game.title).name(self.lang)
+            raise CommandError("not_here", command=word, title=title, allowed=tuple(self.actions))
         likely = {name for name in (*self.actions, *moves) if name.startswith(word)}
         if len({self.actions.get(name) for name in likely}) == 1 and not likely & set(moves):
             return self.actions[likely.pop()]
@@ -188,7 +194,7 @@ class Play:
         found: dict[str, Action] = {}
         for name in self.words.keys("command_name"):
             own: Action | None = getattr(self, f"do_{name}", None)
-            if own is None and name not in self.board.looks:
+            if (own is None and name not in self.board.looks) or (name == "skip" and not self.board.windows):
                 continue
             action = own or self.looker(name)
             found[name] = action
@@ -213,7 +219,7 @@ class Play:
 
     def do_why(self, rest: str, seat: int) -> None:
         if not rest:
-            raise CommandError("why_what")
+            raise CommandError("why_what", example=self.board.text("play.why_example"))
         reason = self.sitting.refusal(rest, seat, self.menu(seat).moves)
         self.terminal.show(Text(reason.say(self.lang) if reason else self.words("play.legal", move=rest), "yellow"))
 
@@ -246,7 +252,7 @@ class Play:
             raise CommandError("save_where")
         file = named_file(rest)
         save(self.game, file)
-        self.saved = len(self.sitting.plies)
+        self.saved = self.game.played
         self.terminal.show(Text(self.words("play.saved", file=str(file)), "green"))
 
     def do_load(self, rest: str, seat: int) -> bool:
@@ -265,8 +271,8 @@ class Play:
         table.add_column(style="bold cyan", no_wrap=True)
         for name in self.words.keys("command_help"):
             if name in self.actions:
-                table.add_row(self.words(f"command_usage.{name}"), self.words(f"command_help.{name}"))
-        self.terminal.show(Text(self.words("play.help_moves")))
+                table.add_row(self.words(f"command_usage.{name}"), self.board.text(f"command_help.{name}"))
+        self.terminal.show(Text(self.board.text("play.help_moves")))
         if self.board.forms():
             self.terminal.show(Text("  " + " · ".join(self.board.forms()), "dim"))
         self.terminal.show(table)
@@ -295,7 +301,7 @@ class Play:
         """Nothing is lost: a game that is left without being saved is kept."""
         moves = len(self.sitting.plies)
         self.terminal.show("")
-        if moves == self.saved or self.game.outcome is not None:
+        if self.game.played == self.saved or self.game.outcome is not None:
             self.terminal.show(Text(self.words("play.goodbye")))
             return
         file = kept_file()

@@ -44,8 +44,9 @@ class Screen:
 
     def heading(self) -> str:
         title = find_title(self.game.title).name(self.lang)
-        turn = self.words("play.turn", n=self.sitting.turns)
-        return " · ".join(filter(None, (title, turn, self.board.options_line(self.game.view(None)))))
+        view = self.game.view(None)
+        parts = title, self.board.progress(view, self.sitting.turns), self.board.options_line(view)
+        return " · ".join(filter(None, parts))
 
     def question(self, menu: Menu, *, waiting: bool) -> Iterator[RenderableType]:
         yield Rule(style="cyan")
@@ -86,7 +87,7 @@ class Screen:
 
     def summary(self) -> list[tuple[str, str]]:
         return [
-            (self.words("end.turns"), str(self.sitting.turns)),
+            self.board.length(self.game.view(None), self.sitting.turns),
             (self.words("end.moves"), str(len(self.sitting.plies))),
             *self.board.summary(self.game.view(None)),
             (self.words("end.seed"), "–" if self.game.seed is None else str(self.game.seed)),
@@ -130,4 +131,4 @@ def in_paragraphs(happenings: Iterable[Happening], board: Board) -> Iterator[lis
 
 def sentences(game: Game, happenings: Iterable[Happening], board: Board) -> Iterator[Text]:
     for happening in happenings:
-        yield Text(game.say(happening, board.lang), board.happening_styles.get(happening.kind, ""))
+        yield Text(game.say(happening, board.lang), board.happening_style(happening))

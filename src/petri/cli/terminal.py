@@ -36,6 +36,10 @@ class Terminal:
             sys.stdout.write(CLEAR)
             sys.stdout.flush()
 
+    def forget(self) -> None:
+        """The lines that were typed are not offered any more."""
+        self._session = None
+
     def ask(self, prompt: str, completions: Iterable[str] = (), toolbar: str = "") -> str:
         """One line; EOFError at the end of the input, KeyboardInterrupt if the person has enough."""
         return self._ask_live(prompt, completions, toolbar) if self.is_live else self._ask_plainly(prompt)
@@ -56,10 +60,9 @@ class Terminal:
 
         if self._session is None:
             self._session = PromptSession()
-        words = sorted(set(completions), key=str.casefold)
         line = self._session.prompt(
             prompt,
-            completer=WordCompleter(words, ignore_case=True, sentence=True),
+            completer=WordCompleter(list(dict.fromkeys(completions)), ignore_case=True, sentence=True),
             bottom_toolbar=toolbar or None,
             reserve_space_for_menu=4 if self.console.height < TALL else 8,
         )

@@ -28,6 +28,9 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         return say(PACKAGE, key, self.lang, **values)
 
+    def has(self, key: str) -> bool:
+        return key in texts(PACKAGE, self.lang)
+
     def keys(self, table: str) -> list[str]:
         """The keys of a table of the text file, in its order."""
         start = table + "."

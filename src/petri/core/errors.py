@@ -12,7 +12,7 @@ CORE = "petri.core"
 class PetriError(Exception):
     """The root of all errors of the library; `say(lang)` gives the text, `key` and `values` the parts."""
 
-    def __init__(self, key: str, *, package: str = CORE, **values: Any) -> None:
+    def __init__(self, key: str, /, *, package: str = CORE, **values: Any) -> None:
         super().__init__(key)
         self.key = key
         self.package = package
@@ -44,7 +44,7 @@ class MoveError(PetriError):
 class IllegalMove(MoveError):
     """A move that is not legal now; `rule` names the rule that forbids it."""
 
-    def __init__(self, key: str, *, package: str = CORE, rule: str = "", **values: Any) -> None:
+    def __init__(self, key: str, /, *, package: str = CORE, rule: str = "", **values: Any) -> None:
         super().__init__(key, package=package, rule=rule, **values)
         self.rule = rule
 
@@ -52,7 +52,7 @@ class IllegalMove(MoveError):
 class RecordError(PetriError):
     """A record that is damaged or impossible; `move` is the number of the first bad move, if a move is bad."""
 
-    def __init__(self, key: str, *, package: str = CORE, move: int | None = None, **values: Any) -> None:
+    def __init__(self, key: str, /, *, package: str = CORE, move: int | None = None, **values: Any) -> None:
         super().__init__(key, package=package, move=move, **values)
         self.move = move
 

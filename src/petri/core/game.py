@@ -60,9 +60,7 @@ class Game:
         self._numbers: list[int] = []
         self._texts: list[str] = []
         count = title.seats(options)
-        self._seats = tuple(seats) if seats else tuple(f"Player {n + 1}" for n in range(count))
-        if len(self._seats) != count:
-            raise OptionError("seats", given=len(self._seats), players=count)
+        self._seats = checked_names(seats, count) if seats else tuple(f"Player {n + 1}" for n in range(count))
 
     def __repr__(self) -> str:
         return f"<Game {self.title} seed={self.seed} moves={len(self._texts)} to_act={self.to_act}>"
@@ -127,7 +125,7 @@ class Game:
 
     def _checked(self, seat: int) -> int:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._seats):
-            raise SeatError("seat_unknown", seat=seat, allowed=tuple(range(len(self._seats))))
+            raise SeatError("seat_unknown", seat=repr(seat), allowed=tuple(range(len(self._seats))))
         return seat
 
     def find(self, move: Move | str) -> Move:
@@ -143,7 +141,7 @@ class Game:
         if isinstance(move, Move):
             return self._title.parse(self._state, move.text)
         if not isinstance(move, str):
-            raise MoveError("move_unknown", text=repr(move), allowed=self._title.move_words())
+            raise MoveError("move_unknown", text=repr(move), allowed=self._title.kinds)
         return self._title.parse(self._state, move)
 
     def _illegal(self, number: int, text: str) -> IllegalMove:
@@ -182,13 +180,23 @@ class Game:
             self._state.play(number)
         return text
 
-    def copy(self) -> Game:
-        """An independent game with the same past and the same future."""
+    def copy(self, rng: Rng | SourceOfBits | int | None = None) -> Game:
+        """An independent game with the same past and future; with a source of chance, with a future of its own."""
+        if rng is not None:
+            return self._with_fresh_chance(source(rng))
         other = Game(self._title, self._options, self._first, seed=self._seed, start=self._start, seats=self._seats)
         other._state = self._state.copy()
         other._numbers = self._numbers[:]
         other._texts = self._texts[:]
         return other
+
+    def _with_fresh_chance(self, rng: Rng) -> Game:
+        """A game that begins here: its record starts with this position."""
+        state = self._state.copy()
+        state.rng = seeded(rng.next32())
+        return Game(
+            self._title, self._options, state, start=self._title.position(state, self._options), seats=self._seats
+        )
 
     # ------------------------------------------------------------------ what is known
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -245,6 +253,14 @@ def new(
     return Game(found, settled, found.new_state(settled, seed), seed=seed, seats=seats)
 
 
+def checked_names(seats: object, count: int) -> tuple[str, ...]:
+    if not isinstance(seats, (list, tuple)) or not all(isinstance(name, str) for name in seats):
+        raise OptionError("seat_names", value=repr(seats))
+    if len(seats) != count:
+        raise OptionError("seats", given=len(seats), players=count)
+    return tuple(seats)
+
+
 def checked_seed(seed: object) -> int:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
         raise OptionError("seed", value=repr(seed))
@@ -268,4 +284,4 @@ def game_from_view(view: Mapping[str, Any], rng: Rng | SourceOfBits | int) -> Ga
 def source(rng: Rng | SourceOfBits | int) -> Rng:
     if isinstance(rng, Rng):
         return rng
-    return seeded(checked_seed(rng) if isinstance(rng, int) else rng.getrandbits(62))
+    return seeded(rng.getrandbits(62) if hasattr(rng, "getrandbits") else checked_seed(rng))

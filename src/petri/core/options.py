@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from unicodedata import normalize
 
 from petri.core.errors import OptionError
 from petri.core.text import say
+
+NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 
 def plain(word: str) -> str:
@@ -76,7 +79,7 @@ class Option:
 
     def read(self, text: str) -> Any:
         """The value of a text from the command line."""
-        if not self.text and text.strip().lstrip("+-").isdigit():
+        if not self.text and NUMBER.fullmatch(text.strip()):
             return self.check(int(text))
         if self.flag and plain(text) in ("true", "yes", "on", "ja"):
             return True

@@ -42,7 +42,11 @@ class PositionReader:
         return value
 
     def items(self, key: str, value: Any, length: int | None = None) -> list[Any]:
-        if not isinstance(value, Sequence) or isinstance(value, str) or (length is not None and len(value) != length):
+        if (
+            not isinstance(value, Sequence)
+            or isinstance(value, (str, bytes))
+            or (length is not None and len(value) != length)
+        ):
             raise self.refuse(key, "list" if length is None else "length", length=length, value=repr(value))
         return list(value)
 
@@ -68,7 +72,7 @@ class PositionReader:
             return seeded(self.number("seed", 0, 0, 2**63 - 1))
         parts = self.items("chance", self.position["chance"], 2)
         if not all(isinstance(part, int) and 0 <= part < 2**32 for part in parts) or sum(parts) == 0:
-            raise self.refuse("chance", "kind", expected="two numbers of 32 bits")
+            raise self.refuse("chance", "kind", expected="[0–4294967295, 0–4294967295]")
         rng = Rng()
         rng.x, rng.carry = parts
         return rng
@@ -77,7 +81,7 @@ class PositionReader:
         """The steps to come, the one that asks last."""
         entries = self.items("agenda", self.position["agenda"])
         if len(entries) >= AGENDA_ROOM:
-            raise self.refuse("agenda", "kind", expected=f"at most {AGENDA_ROOM - 1} steps")
+            raise self.refuse("agenda", "kind", expected=f"[[step, number], …] (≤ {AGENDA_ROOM - 1})")
         state.depth = 0
         for entry in entries:
             step, arg = self.items("agenda", entry, 2)

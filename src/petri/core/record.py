@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from petri.core.errors import PetriError, RecordError
+from petri.core.errors import CORE, OptionError, PetriError, RecordError
 from petri.core.game import Game, checked_seed, from_position
+from petri.core.names import Word
 from petri.core.title import all_titles, find_title
 
 SCHEMA = 1
@@ -67,11 +68,11 @@ def load(file: str | os.PathLike[str]) -> dict[str, Any]:
         text = Path(file).read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError("record_file", file=str(file), reason=error.strerror) from error
-    except UnicodeDecodeError as error:
+    except ValueError as error:  # no UTF-8, or no name of a file
         raise RecordError("record_json", reason=str(error)) from error
     try:
         record = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError("record_json", reason=str(error)) from error
     return checked(record)
 
@@ -79,19 +80,19 @@ def load(file: str | os.PathLike[str]) -> dict[str, Any]:
 def checked(record: Any) -> dict[str, Any]:
     """The record if it has the shape of one."""
     if not isinstance(record, Mapping):
-        raise RecordError("record_shape", reason="not a JSON object")
+        raise RecordError("record_shape", reason=Word(CORE, "shape.object"))
     if record.get("schema") != SCHEMA:
         raise RecordError("record_schema", schema=record.get("schema"), allowed=SCHEMA)
-    if record.get("title") not in all_titles():
+    if not isinstance(record.get("title"), str) or record["title"] not in all_titles():
         raise RecordError("record_title", title=repr(record.get("title")), allowed=tuple(all_titles()))
     for key, kind in (("options", Mapping), ("moves", list), ("seats", list)):
         if not isinstance(record.get(key), kind):
-            raise RecordError("record_shape", reason=f"“{key}” is missing or of the wrong kind")
+            raise RecordError("record_shape", reason=Word(CORE, "shape.key", (("key", key),)))
     for number, text in enumerate(record["moves"], 1):
         if not isinstance(text, str):
-            raise RecordError("record_move", move=number, text=repr(text), reason="not a text")
+            raise RecordError("record_move", move=number, text=repr(text), reason=Word(CORE, "shape.text"))
     if not all(isinstance(name, str) for name in record["seats"]):
-        raise RecordError("record_shape", reason="“seats” must be names")
+        raise RecordError("record_shape", reason=Word(CORE, "shape.key", (("key", "seats"),)))
     return dict(record)
 
 
@@ -100,9 +101,12 @@ def begin(record: Mapping[str, Any]) -> Game:
     title = find_title(record["title"])
     seats = record["seats"] or None
     try:
-        if record.get("start") is not None:
-            return from_position(title.id, record["start"], seats=seats)
         options = title.settle(record["options"])
+        if record.get("start") is not None:
+            game = from_position(title.id, record["start"], seats=seats)
+            if game.options != options:
+                raise OptionError("option_start")
+            return game
         seed = checked_seed(record.get("seed"))
         return Game(title, options, title.new_state(options, seed), seed=seed, seats=seats)
     except PetriError as error:
@@ -113,8 +117,8 @@ def replay(record: Mapping[str, Any] | str | os.PathLike[str], upto: int | None 
     """Play a record (or the file of one) again, wholly or up to a number of moves; every move is checked."""
     found = load(record) if isinstance(record, (str, os.PathLike)) else checked(record)
     moves = found["moves"]
-    if upto is not None and not 0 <= upto <= len(moves):
-        raise RecordError("record_upto", moves=len(moves), upto=upto)
+    if upto is not None and (not isinstance(upto, int) or not 0 <= upto <= len(moves)):
+        raise RecordError("record_upto", moves=len(moves), upto=repr(upto))
     game = begin(found)
     for number, text in enumerate(moves[:upto], 1):
         try:

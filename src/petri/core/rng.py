@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -77,3 +77,10 @@ def seeded(seed: i64) -> Rng:
     rng = Rng()
     rng.seed(seed)
     return rng
+
+
+def shuffled(items: list[Any], rng: Rng) -> list[Any]:
+    """The items in a random order."""
+    order = vec[i64](range(len(items)))
+    rng.shuffle(order, 0, len(items))
+    return [items[n] for n in order]

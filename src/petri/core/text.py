@@ -49,6 +49,6 @@ def spoken(value: Any, lang: str) -> str:
     return str(value)
 
 
-def say(package: str, key: str, lang: str = "en", **values: Any) -> str:
+def say(package: str, key: str, lang: str = "en", /, **values: Any) -> str:
     lang = language(lang)
     return texts(package, lang)[key].format_map({name: spoken(value, lang) for name, value in values.items()})

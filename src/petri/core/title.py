@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from petri.core.errors import TitleError
 from petri.core.options import Option, settle
 from petri.core.rng import Rng
-from petri.core.state import State
+from petri.core.state import KIND, State
 from petri.core.text import say
 
 
@@ -69,39 +69,85 @@ class Title(ABC):
     id: str
     package: str
     options: tuple[Option, ...]
+    kinds: tuple[str, ...]  # the words with which moves begin, by the number of their kind
+    steps: tuple[str, ...]  # the names of the steps, by their number
+
+    def __init__(self) -> None:
+        self._rules: dict[str, Any] = {}
+        self._texts: dict[tuple[Hashable, int], str] = {}
+        self._numbers: dict[tuple[Hashable, str], int] = {}
 
     def name(self, lang: str = "en") -> str:
         return say(self.package, "title.name", lang)
 
+    # setting up
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values; a title adds what its options demand of each other."""
         return settle(self.options, given)
 
-    @abstractmethod
-    def new_state(self, options: Mapping[str, Any], seed: int) -> State: ...
+    def seats(self, options: Mapping[str, Any]) -> int:
+        return int(options["players"])
 
     @abstractmethod
-    def seats(self, options: Mapping[str, Any]) -> int: ...
+    def make_rules(self, options: Mapping[str, Any]) -> Any:
+        """The object that the options make of the rules; games with equal options share it."""
+
+    @abstractmethod
+    def deal(self, rules: Any, seed: int) -> State:
+        """A state at its first decision."""
+
+    def dealer(self, options: Mapping[str, Any]) -> Callable[[int], State]:
+        """What sets up games with these options: give it a seed, it gives a state."""
+        rules = self.rules(options)
+        return lambda seed: self.deal(rules, seed)
+
+    def rules(self, options: Mapping[str, Any]) -> Any:
+        key = repr(sorted(options.items()))
+        if key not in self._rules:
+            self._rules[key] = self.make_rules(options)
+        return self._rules[key]
+
+    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
+        return self.dealer(options)(seed)
 
     @abstractmethod
     def turn(self, state: State) -> int: ...
 
     # text
     @abstractmethod
-    def text(self, state: State, move: int) -> str:
+    def wording(self, state: State) -> Hashable:
+        """What the text of a move depends on besides its number; texts are made once for each."""
+
+    @abstractmethod
+    def write(self, state: State, move: int) -> str:
         """The stable text of a legal move."""
 
     @abstractmethod
-    def kind(self, move: int) -> str:
-        """The first word of its text."""
+    def read(self, state: State, text: str) -> int:
+        """The move a text means, legal or not; a MoveError if it means none."""
 
-    @abstractmethod
+    def text(self, state: State, move: int) -> str:
+        key = (self.wording(state), move)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = self.write(state, move)
+            self._numbers[key[0], text] = move
+        return text
+
+    def parse(self, state: State, text: str) -> int:
+        number = self._numbers.get((self.wording(state), text))
+        return self.read(state, text) if number is None else number
+
+    def kind(self, move: int) -> str:
+        return self.kinds[move // KIND]
+
     def move_words(self) -> tuple[str, ...]:
         """The words with which moves begin."""
+        return self.kinds
 
-    @abstractmethod
-    def parse(self, state: State, text: str) -> int:
-        """The move a text means, legal or not; a MoveError if it means none."""
+    def prompt(self, state: State) -> str:
+        """The name of the step that asks."""
+        return self.steps[state.asked_step()]
 
     @abstractmethod
     def reason(self, state: State, move: int) -> Reason | None:
@@ -119,10 +165,6 @@ class Title(ABC):
     @abstractmethod
     def say_prompt(self, state: State, lang: str) -> str:
         """What the seat to act is asked."""
-
-    @abstractmethod
-    def prompt(self, state: State) -> str:
-        """The name of the step that asks."""
 
     # what happened
     @abstractmethod
@@ -164,6 +206,6 @@ def all_titles() -> dict[str, Title]:
 
 
 def find_title(name: str) -> Title:
-    if name not in _titles:
-        raise TitleError("title_unknown", title=name, allowed=tuple(_titles))
+    if not isinstance(name, str) or name not in _titles:
+        raise TitleError("title_unknown", title=str(name), allowed=tuple(_titles))
     return _titles[name]

@@ -14,13 +14,23 @@ from petri.core.game import Move
 from petri.core.title import Happening
 
 View = Mapping[str, Any]
+COLOUR_STYLES = {
+    "blue": "dodger_blue1",
+    "yellow": "gold1",
+    "black": "grey58",
+    "red": "red1",
+    "purple": "medium_orchid",
+    "green": "green3",
+}
 
 
 class Board:
     """Draws what a seat may see, from its view alone, and knows what a title's moves look like in a list."""
 
+    title = ""  # the table of the terminal's texts where this title has its own
     windows: tuple[str, ...] = ()  # the prompts that only offer to interrupt
     last: tuple[str, ...] = ("pass",)  # the moves that stand at the end of the list
+    fold = 9  # a longer group of moves takes one line, and its moves are typed
     looks: tuple[str, ...] = ()  # the commands with which one looks at something: each a method `look_…`
     happening_styles: ClassVar[Mapping[str, str]] = {}
 
@@ -29,6 +39,11 @@ class Board:
         self.lang = words.lang
 
     # ------------------------------------------------------------------ words
+    def text(self, key: str) -> str:
+        """A text of the terminal, in the words of this title if it has its own."""
+        own = f"{self.title}.{key}"
+        return self.words(own if self.words.has(own) else key)
+
     def seat_name(self, view: View, seat: int) -> str:
         return self.words("play.seat", seat=seat)
 
@@ -40,7 +55,15 @@ class Board:
         """The options of the game that a player likes to be reminded of."""
         return ""
 
+    def progress(self, view: View, turns: int) -> str:
+        """How far the game has come."""
+        return self.words("play.turn", n=turns)
+
     # ------------------------------------------------------------------ moves
+    def labels(self, moves: Sequence[Move]) -> list[str]:
+        """What each move is listed under."""
+        return [self.label(move) for move in moves]
+
     def label(self, move: Move) -> str:
         """The beginning that a move's text shares with the moves it is listed with."""
         return move.kind
@@ -62,6 +85,9 @@ class Board:
         """The paragraph of the log that begins with a happening, unless it has begun already."""
         return "turn" if happening.kind == "turn" else None
 
+    def happening_style(self, happening: Happening) -> str:
+        return self.happening_styles.get(happening.kind, "")
+
     # ------------------------------------------------------------------ pictures
     def picture(self, view: View, names: Sequence[str], width: int) -> RenderableType:
         """The whole table as the viewer sees it; names say who sits where."""
@@ -78,8 +104,12 @@ class Board:
         """What may be typed after the commands that look at something."""
         return list(self.looks)
 
+    def length(self, view: View, turns: int) -> tuple[str, str]:
+        """How long the game has taken, when it is over."""
+        return self.words("end.turns"), str(turns)
+
     def summary(self, view: View) -> list[tuple[str, str]]:
-        """What is worth saying when the game is over."""
+        """What else is worth saying when the game is over."""
         return []
 
 
@@ -88,4 +118,8 @@ def find_board(title: str, words: Words) -> Board:
         from petri.cli.boards.pandemic import PandemicBoard
 
         return PandemicBoard(words)
+    if title == "contagion":
+        from petri.cli.boards.contagion import ContagionBoard
+
+        return ContagionBoard(words)
     return Board(words)

@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from petri.cli.boards import COLOUR_STYLES as STYLES
 from petri.cli.boards import Board, View
 from petri.cli.boards.pandemic_map import Label, WorldMap
 from petri.cli.flow import Flow, groups, led_by, listed
@@ -25,7 +26,6 @@ from petri.games.pandemic.terms import COLOUR_NAMES, ROLE_NAMES
 from petri.games.pandemic.title import Pandemic
 
 SHAPES = {"blue": "■", "yellow": "▲", "black": "●", "red": "◆", "purple": "✚"}
-STYLES = {"blue": "dodger_blue1", "yellow": "gold1", "black": "grey58", "red": "red1", "purple": "medium_orchid"}
 PAWNS = {
     "contingency_planner": "dark_turquoise",
     "dispatcher": "hot_pink",
@@ -48,6 +48,7 @@ LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
 
 
 class PandemicBoard(Board):
+    title = "pandemic"
     windows = ("window", "resilient_window")
     last = ("forgo", "pass")
     looks = ("map", "city", "threat", "discards")

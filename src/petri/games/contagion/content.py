@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from petri.core.errors import ContentError
+from petri.core.options import plain
+from petri.core.text import LANGUAGES
 from petri.games.contagion import effects
 from petri.games.contagion.state import Effect
 from petri.games.contagion.terms import CITIES, COLOURS, EVENTS, HIGHEST_LEVEL, TIMING_NAMES, TRACK_NAMES, WHO_CARDS
@@ -22,6 +24,9 @@ PACKAGE = "petri.games.contagion"
 FILE = "cards.json"
 STANDARD = "standard"
 TWO_PLAYER_CITIES = 12
+MOST_PLAYERS = 5
+FEWEST_PER_COLOUR = 4  # enough to deal to five players
+MOST_PER_COLOUR = 40
 
 # the kinds a card may use, by when it works
 ONE_SHOT = ("gain_cards", "discard_cards", "place_cubes", "move_cubes", "remove_cubes", "swap_rows", "change_level")
@@ -34,6 +39,8 @@ KINDS_BY_TIMING = {
     "immediately": OF_CITIES,
     "any_time": OF_CITIES,
 }
+OF_CITY = ("immediately", "any_time")
+MAY_BE_OPTIONAL = ("place_cubes", "move_cubes")
 LOSSES = {"discard_cards": "cards", "remove_cubes": "cubes", "change_level": "levels", "modify_infect": "levels"}
 
 
@@ -53,11 +60,10 @@ class Content:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of all that matters for play; names and texts do not."""
+        """A fingerprint of all that matters for play and records; other names and texts do not."""
+        of_cities = ("id", "name_en", "colour", "population", "middle", "low", "two_player")  # moves name cities
         played = {
-            "cities": [
-                [c["id"], c["colour"], c["population"], c["middle"], c["low"], c["two_player"]] for c in self.cities
-            ],
+            "cities": [[city[key] for key in of_cities] for city in self.cities],
             "cards": [[c["id"], c["skull"], c["new_city"]] for c in (*self.events, *self.who)],
             "effects": [
                 {key: card["effect"][key] for key in ("timing", "kind", "params", "optional", "protects")}
@@ -105,36 +111,85 @@ def checked(data: Any, file: str) -> Mapping[str, Any]:
         if not isinstance(cards, list) or len(cards) != count:
             found = len(cards) if isinstance(cards, list) else 0
             raise refuse(file, key, "count", expected=count, found=found)
-        ids = [card.get("id") if isinstance(card, Mapping) else None for card in cards]
-        for card_id in ids:
-            if not isinstance(card_id, str) or not card_id or ids.count(card_id) > 1:
-                raise refuse(file, str(card_id), "id")
+    cards = [*data["events"], *data["who"]]
+    check_ids(data["cities"], file)
+    check_ids(cards, file)
     colours = [colour["id"] for colour in data["contagion_deck"]["colours"]]
     for city in data["cities"]:
         check_city(city, file, colours)
     if sum(city["two_player"] for city in data["cities"]) != TWO_PLAYER_CITIES:
         found = sum(city["two_player"] for city in data["cities"])
         raise refuse(file, "cities", "two_player", expected=TWO_PLAYER_CITIES, found=found)
-    for card in (*data["events"], *data["who"]):
+    for card in cards:
         check_card(card, file)
+    check_spellings(data["cities"], file)
+    check_spellings(cards, file)
     return data
 
 
+def check_ids(cards: list[Any], file: str) -> None:
+    ids = [card.get("id") if isinstance(card, Mapping) else None for card in cards]
+    for card_id in ids:
+        if not is_text(card_id) or ids.count(card_id) > 1:
+            raise refuse(file, str(card_id) or "–", "id")
+
+
+def check_spellings(entries: list[Mapping[str, Any]], file: str) -> None:
+    """No two of them may be called alike, for moves and positions name them."""
+    known: dict[str, Any] = {}
+    for entry in entries:
+        for name in (entry["id"], entry["name_en"], entry["name_de"]):
+            if not plain(name) or known.setdefault(plain(name), entry["id"]) != entry["id"]:
+                raise refuse(file, entry["id"], "name", name=name)
+
+
 def check_tables(data: Mapping[str, Any], file: str) -> None:
-    try:
-        colours = [colour["id"] for colour in data["contagion_deck"]["colours"]]
-        named = all(colour["name_en"] and colour["name_de"] for colour in data["contagion_deck"]["colours"])
-        count = data["contagion_deck"]["count_per_colour"]
-    except (KeyError, TypeError) as error:
-        raise refuse(file, "contagion_deck", "missing", key=str(error)) from error
-    if len(set(colours)) != int(COLOURS) or not named or not is_number(count, 1):
+    colours = check_named(data, file, "contagion_deck", "colours")
+    if len(colours) != int(COLOURS):
         raise refuse(file, "contagion_deck", "deck", expected=int(COLOURS))
-    try:
-        costs = [data["tracks"]["costs"][track][f"{n}->{n + 1}"] for track in TRACK_NAMES for n in range(4)]
-    except (KeyError, TypeError) as error:
-        raise refuse(file, "tracks", "missing", key=str(error)) from error
-    if not all(is_number(cost, 0) for cost in costs):
-        raise refuse(file, "tracks", "number", key="costs", expected="≥ 0")
+    check_ids(colours, file)
+    check_spellings(colours, file)
+    count = part(data, file, "contagion_deck", "count_per_colour")
+    if not is_number(count, FEWEST_PER_COLOUR) or count > MOST_PER_COLOUR:
+        raise refuse(file, "contagion_deck", "deck", expected=int(COLOURS))
+    total = part(data, file, "contagion_deck", "total")
+    if total != count * len(colours):
+        raise refuse(file, "contagion_deck", "count", expected=count * len(colours), found=total)
+    viruses = check_named(data, file, "components", "player_colours")
+    if len(viruses) < MOST_PLAYERS:
+        raise refuse(file, "components", "count", expected=MOST_PLAYERS, found=len(viruses))
+    for track in TRACK_NAMES:
+        for n in range(int(HIGHEST_LEVEL)):
+            if not is_number(part(data, file, "tracks", "costs", track, f"{n}->{n + 1}"), 0):
+                raise refuse(file, "tracks", "number", key=f"{track} {n}->{n + 1}", expected="≥ 0")
+        for lang in LANGUAGES:
+            if not is_text(part(data, file, "tracks", "names", track, lang)):
+                raise refuse(file, "tracks", "missing", key=f"names {track} {lang}")
+
+
+def part(data: Any, file: str, *path: str) -> Any:
+    """What lies at a place of the file."""
+    for key in path:
+        if not isinstance(data, Mapping) or key not in data:
+            raise refuse(file, path[0], "missing", key=key)
+        data = data[key]
+    return data
+
+
+def check_named(data: Mapping[str, Any], file: str, *path: str) -> list[Mapping[str, Any]]:
+    """A list of things that have an id and names."""
+    found = part(data, file, *path)
+    if not isinstance(found, list) or not all(isinstance(entry, Mapping) for entry in found):
+        raise refuse(file, path[0], "shape", expected="[{id, name_en, name_de}, …]")
+    for entry in found:
+        for key in ("id", "name_en", "name_de"):
+            if not is_text(entry.get(key)):
+                raise refuse(file, path[0], "missing", key=key)
+    return found
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
 
 
 def is_number(value: Any, least: int) -> bool:
@@ -143,14 +198,14 @@ def is_number(value: Any, least: int) -> bool:
 
 def check_texts(card: Mapping[str, Any], file: str) -> None:
     for key in ("name_en", "name_de"):
-        if not isinstance(card.get(key), str) or not card[key]:
+        if not is_text(card.get(key)):
             raise refuse(file, card["id"], "missing", key=key)
     if not isinstance(card.get("effect"), Mapping):
         raise refuse(file, card["id"], "missing", key="effect")
     for key in ("text_en", "text_de"):
         if not isinstance(card["effect"].get(key), str):
             raise refuse(file, card["id"], "missing", key=key)
-    if "source" not in card:
+    if not card.get("source"):
         raise refuse(file, card["id"], "missing", key="source")
 
 
@@ -165,7 +220,7 @@ def check_city(city: Mapping[str, Any], file: str, colours: list[str]) -> None:
         raise refuse(file, city["id"], "order")
     if not isinstance(city.get("two_player"), bool):
         raise refuse(file, city["id"], "flag", key="two_player")
-    check_effect(city, file, ("immediately", "any_time"))
+    check_effect(city, file, OF_CITY)
 
 
 def check_card(card: Mapping[str, Any], file: str) -> None:
@@ -181,23 +236,39 @@ def check_effect(card: Mapping[str, Any], file: str, timings: tuple[str, ...]) -
     timing, kind = effect.get("timing"), effect.get("kind")
     if timing not in timings:
         raise refuse(file, card["id"], "one_of", key="timing", found=repr(timing), allowed=timings)
-    if kind not in MAKERS:
+    if not isinstance(kind, str) or kind not in MAKERS:
         raise refuse(file, card["id"], "kind", found=repr(kind), allowed=tuple(MAKERS))
     if kind not in KINDS_BY_TIMING[timing]:
         raise refuse(file, card["id"], "timing", kind=kind, timing=timing, allowed=KINDS_BY_TIMING[timing])
+    check_params(card, file)
+    check_optional(card, file)
+    check_protects(card, file)
+
+
+def check_optional(card: Mapping[str, Any], file: str) -> None:
+    """City actions always are (C-220); of the others those that ask where."""
+    effect = card["effect"]
     if not isinstance(effect.get("optional"), bool):
         raise refuse(file, card["id"], "flag", key="optional")
-    check_protects(card, file)
-    check_params(card, file)
+    of_city = effect["timing"] in OF_CITY
+    allowed = (True,) if of_city else (True, False) if effect["kind"] in MAY_BE_OPTIONAL else (False,)
+    if effect["optional"] not in allowed:
+        raise refuse(file, card["id"], "one_of", key="optional", found=repr(effect["optional"]), allowed=allowed)
 
 
 def check_protects(card: Mapping[str, Any], file: str) -> None:
+    """Resistance saves what a player loses by an event or a WHO card (C-097, C-108)."""
     effect = card["effect"]
-    protects = effect.get("protects")
+    if "protects" not in effect:
+        raise refuse(file, card["id"], "missing", key="protects")
+    protects = effect["protects"]
     if protects is None:
         return
-    if effect["timing"] in ("immediately", "any_time") or protects != LOSSES.get(effect["kind"]):
-        allowed = (LOSSES.get(effect["kind"], "null"), "null")
+    loss = LOSSES.get(effect["kind"]) if effect["timing"] not in OF_CITY else None
+    if "opponent" in effect["params"].values() or "opponents" in effect["params"].values():
+        loss = None
+    if loss is None or protects != loss:
+        allowed = ("null",) if loss is None else (loss, "null")
         raise refuse(file, card["id"], "one_of", key="protects", found=repr(protects), allowed=allowed)
 
 
@@ -214,6 +285,9 @@ def check_params(card: Mapping[str, Any], file: str) -> None:
     for key in params:
         if key not in wanted:
             raise refuse(file, card["id"], "unknown", key=key, allowed=tuple(wanted))
+    for key, agrees in AGREEMENTS.get(card["effect"]["kind"], {}).items():
+        if not agrees(params, card["effect"]["timing"] in OF_CITY):
+            raise refuse(file, card["id"], "param", key=key, found=repr(params[key]))
 
 
 def one_of(*allowed: Any) -> Callable[[Any], bool]:
@@ -229,7 +303,7 @@ def change(value: Any) -> bool:
 
 
 def some_tracks(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and set(value) <= set(TRACK_NAMES) and len(set(value)) == len(value)
+    return isinstance(value, list) and bool(value) and all(value.count(t) == 1 and t in TRACK_NAMES for t in value)
 
 
 PARAMS: dict[str, dict[str, Callable[[Any], bool]]] = {
@@ -259,6 +333,15 @@ PARAMS: dict[str, dict[str, Callable[[Any], bool]]] = {
     },
     "extra_actions": {"n": at_least(1)},
     "ignore_card": {},
+}
+# what parameters must have in common: of the numbers a card gives, and whether it is a city
+AGREEMENTS: dict[str, dict[str, Callable[[Mapping[str, Any], bool], bool]]] = {
+    "discard_cards": {"n": lambda p, of_city: p["mode"] != "part" or p["n"] >= 2},
+    "remove_cubes": {"cities": lambda p, of_city: p["whose"] == "self" or p["cities"] == "one"},
+    "modify_cost": {
+        "city": lambda p, of_city: (p["action"] == "mutate") == (p["city"] is None),
+        "uses": lambda p, of_city: of_city or p["uses"] == "all",
+    },
 }
 
 

@@ -352,9 +352,7 @@ class PlaceCubes(Effect):
             city = s.display[nth]
             if self.fits(s, seat, city):
                 out = number_moves(out, K_PLACE * KIND + city * PART, most_cubes(s, seat, city, self.n))
-        if self.optional:
-            out = append(out, DECLINE_MOVE)
-        return out
+        return append(out, DECLINE_MOVE) if self.may_decline() else out
 
 
 def most_cubes(s: ContagionState, seat: i64, city: i64, n: i64) -> i64:
@@ -417,9 +415,7 @@ class MoveFrom(Step):
         for nth in range(s.display_size):
             if s.cubes[s.display[nth] * ROWS + arg % PART] > 0:
                 out = append(out, K_FROM * KIND + s.display[nth])
-        if s.rules.effects[arg // PART].optional:
-            out = append(out, DECLINE_MOVE)
-        return out
+        return append(out, DECLINE_MOVE) if s.rules.effects[arg // PART].may_decline() else out
 
 
 class FromCity(Kind):
@@ -722,7 +718,11 @@ class ModifyCost(Effect):
         self.once: bool = once
 
     def cheapens(self, infecting: bool, is_new: bool) -> bool:
+        """Whether it changes the cost of this infect or mutate action."""
         return self.infecting == infecting and (is_new or not self.only_new)
+
+    def is_used_up(self, infecting: bool, is_new: bool) -> bool:
+        return self.once and self.cheapens(infecting, is_new)
 
     def infect_cost(self, s: ContagionState, cost: i64, is_new: bool) -> i64:
         return changed(cost, self.n, self.floor) if self.cheapens(True, is_new) else cost

@@ -1,7 +1,7 @@
 """A position of Contagion as plain JSON, both ways. What a position leaves out has its usual value.
 
-Lists of cards are top first; "..." stands for all cards that are named nowhere else. A row of a city is [owner, cubes], the
-owner a seat or "neutral".
+Lists of cards are top first; "..." stands for all cards that are named nowhere else. A row of a city is [owner, cubes],
+the owner a seat or "neutral".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from petri.core.state import BIT, NOBODY, members
 from petri.games.contagion import options as declared
 from petri.games.contagion.content import PACKAGE
 from petri.games.contagion.names import Names, names_of
-from petri.games.contagion.state import ContagionState, Rules, blank_state
+from petri.games.contagion.state import CITIES_THAT_END_IT, ContagionState, Rules, blank_state
 from petri.games.contagion.terms import (
     CARDS,
     CITIES,
@@ -35,6 +35,7 @@ from petri.games.contagion.terms import (
     TRACKS,
     TURN,
 )
+from petri.games.contagion.turn import LAST_WHO_CARD
 
 NEUTRAL = "neutral"
 ROUNDS = 12
@@ -370,6 +371,8 @@ class Reader(PositionReader):
         s.first = self.number("first", 0, 0, self.seats - 1)
         for key in FLAGS:
             setattr(s, key, self.flag(key))
+        if "last_round" not in self.position:  # what lies on the table triggers the end (C-171, C-172)
+            s.last_round = s.display_size <= CITIES_THAT_END_IT or s.who_seen >= LAST_WHO_CARD
         for key in NUMBERS:
             setattr(s, key, self.number(key, 0, 0, 99))
         if self.position.get("pay_colour") is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from petri.core.happenings import Shapes, decoded
@@ -9,18 +10,39 @@ from petri.core.names import Name, Word
 from petri.core.state import KIND, NOBODY, PART
 from petri.core.text import say
 from petri.core.title import Happening, Outcome
+from petri.games.contagion.actions import has_action
 from petri.games.contagion.content import PACKAGE
+from petri.games.contagion.effects import ChangeLevel, PlaceCubes
 from petri.games.contagion.names import Names
 from petri.games.contagion.notation import FORMS
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.terms import (
+    ACTIONS,
+    BEFORE_TURN,
     CARDS,
+    CHANGE_LEVEL,
+    CITY_ACTION,
+    CLEAR_CITY,
+    DISCARD,
+    FIRST_CUBE,
+    HAND_LIMIT,
     HAPPENING_NAMES,
+    HIGHEST_LEVEL,
     IMMEDIATELY,
     KIND_NAMES,
     LOSS_NAMES,
+    MOVE_FROM,
+    MOVE_TO,
+    PAY,
+    PAY_CARDS,
+    PLACE,
+    REMOVE_OTHER,
+    REMOVE_OWN,
+    RESIST,
     RESISTANCE,
+    STEAL,
     STEP_NAMES,
+    TAKE_CARD,
     TRACK_NAMES,
 )
 
@@ -56,7 +78,7 @@ SHAPES: Shapes = {
     "over": (),
     "mutation_points": (("seat", "owner"), ("points", "number")),
 }
-COUNTED = {"placed": "number", "removed": "number", "resisted": "number", "extra": "number"}
+COUNTED = ("placed", "removed", "resisted", "extra")  # one or several
 NEUTRAL = "neutral"
 
 
@@ -89,7 +111,7 @@ def say_happening(names: Names, happening: Happening, lang: str) -> str:
     values = happening.values
     spoken = {name: term(names, what, values[name]) for name, what in SHAPES[happening.kind] if name in values}
     if happening.kind == "revealed":
-        spoken["text"] = card_text(names, names.card_ids.index(values["card"]))
+        spoken["text"] = names.effects[names.card_ids.index(values["card"])]
     return say(PACKAGE, f"happening.{variant(happening)}", lang, **spoken)
 
 
@@ -104,7 +126,7 @@ def variant(happening: Happening) -> str:
         return "cheaper_mutate" if values["mutate"] else "cheaper_infect"
     if kind == "eradicated" and values["owner"] == NEUTRAL:
         return "eradicated_neutral"
-    if kind in COUNTED and values[COUNTED[kind]] != 1:
+    if kind in COUNTED and values["number"] != 1:
         return f"{kind}_several"
     return kind
 
@@ -124,67 +146,92 @@ def term(names: Names, what: str, value: Any) -> Any:
     return value
 
 
-def owner_name(names: Names, owner: Any) -> Any:
-    """A player is called by the colour of the virus."""
-    return Word(PACKAGE, "word.neutral") if owner == NEUTRAL else names.viruses[owner]
+def owner_name(names: Names, owner: Any) -> Name | Word:
+    return Word(PACKAGE, "word.neutral") if owner == NEUTRAL else virus(names, owner)
 
 
-def card_text(names: Names, effect: int) -> Name:
-    return names.effects[effect]
+def virus(names: Names, seat: int) -> Name:
+    """A player is called by the colour of the virus; as a name it begins with a capital letter."""
+    name = names.viruses[seat]
+    return Name(name.en.capitalize(), name.de.capitalize())
+
+
+def effect_name(names: Names, effect: int) -> Name:
+    """The card an effect is printed on: event, WHO card or city."""
+    return names.cards[effect] if effect < CARDS else names.cities[effect - int(CARDS)]
+
+
+def city_text(names: Names, city: int) -> Name:
+    return names.effects[int(CARDS) + city]
 
 
 # ---------------------------------------------------------------------- moves
 def say_move(names: Names, s: ContagionState, move: int, lang: str) -> str:
     kind = KIND_NAMES[move // KIND]
-    a, b = move // PART % PART, move % PART
-    key = kind
+    a, b = move // int(PART) % int(PART), move % int(PART)
+    values = move_values(names, s, kind, a, b) | further_values(names, s, kind, a, b)
+    return say(PACKAGE, f"move.{move_key(s, kind, values)}", lang, **values)
+
+
+def move_key(s: ContagionState, kind: str, values: dict[str, Any]) -> str:
+    """The text a move gets: some have more than one."""
     if kind == "pay":
-        key = "pay_matching" if b == s.pay_cost else "pay_jokers" if b < 2 * s.pay_cost else "pay_all_jokers"
-    elif kind == "pass":
-        key = "pass_before" if STEP_NAMES[s.asked_step()] == "before_turn" else "pass"
-    elif kind == "decline" and STEP_NAMES[s.asked_step()] == "city_action":
-        key = "decline_city"
-    elif kind in ("infect", "place", "to") and b == 1:
-        key = f"{kind}_one"
-    return say(PACKAGE, f"move.{key}", lang, **move_values(names, s, kind, a, b))
+        cost = s.pay_cost
+        return "pay_matching" if values["number"] == cost else "pay_jokers" if values["matching"] else "pay_all_jokers"
+    if kind == "pass" and s.asked_step() == BEFORE_TURN:
+        return "pass_before"
+    if kind == "decline" and s.asked_step() == CITY_ACTION:
+        return "decline_city"
+    if kind in ONE_OR_MORE and values["number"] == 1:
+        return f"{kind}_one"
+    return kind
+
+
+ONE_OR_MORE = ("draw", "infect", "place", "to", "remove")
 
 
 def move_values(names: Names, s: ContagionState, kind: str, a: int, b: int) -> dict[str, Any]:
+    """What the parts of a move are called."""
     form = FORMS[kind]
-    values: dict[str, Any] = {}
     if form == "city number":
-        values |= {"city": names.cities[a], "number": b}
-    elif form == "number of seat from city":
-        values |= {"city": names.cities[a], "number": b % 16, "seat": names.viruses[b // 16]}
-    elif form == "city":
-        values |= {"city": names.cities[b], "text": card_text(names, int(CARDS) + b)}
-    elif form == "track":
-        values["track"] = names.tracks[b]
-    elif form == "colour":
-        values["colour"] = names.colours[b]
-    elif form == "seat":
-        values["seat"] = names.viruses[b]
-    elif form == "number":
-        pairs = b - int(s.pay_cost)
-        values |= {"number": b, "matching": int(s.pay_cost) - pairs, "others": 2 * pairs}
-        values["colour"] = names.colours[s.pay_colour] if s.pay_colour < len(names.colours) else ""
-    if kind == "infect":
-        values["cost"] = int(s.infect_cost(s.turn, a))
-        values["colour"] = names.colours[s.rules.city_colours[a]]
-    if kind == "mutate" and s.level(s.turn, b) < 4:
-        values |= {"cost": int(s.mutate_cost(s.turn, b)), "level": int(s.level(s.turn, b)) + 1}
-    elif kind == "mutate":
-        values |= {"cost": 0, "level": int(s.level(s.turn, b))}
+        return {"city": names.cities[a], "number": b}
+    if form == "number of seat from city":
+        return {"city": names.cities[a], "number": b % 16, "seat": virus(names, b // 16)}
+    if form == "city":
+        return {"city": names.cities[b], "text": city_text(names, b)}
+    if form == "track":
+        return {"track": names.tracks[b]}
+    if form == "colour":
+        return {"colour": names.colours[b]}
+    return {"seat": virus(names, b)} if form == "seat" else {"number": b}
+
+
+def further_values(names: Names, s: ContagionState, kind: str, a: int, b: int) -> dict[str, Any]:
+    """What a move would cost or bring now."""
     if kind == "draw":
-        values["number"] = int(s.draw_number(s.turn))
+        return {"number": int(s.draw_number(s.turn))}
+    if kind == "infect":
+        return {"cost": int(s.infect_cost(s.turn, a)), "colour": names.colours[s.rules.city_colours[a]]}
+    if kind == "mutate":
+        level = int(s.level(s.turn, b))
+        cost = int(s.mutate_cost(s.turn, b)) if level < HIGHEST_LEVEL else 0
+        return {"cost": cost, "level": min(level + 1, int(HIGHEST_LEVEL))}
+    if kind == "pay":
+        pairs = b - int(s.pay_cost)
+        colour = names.colours[s.pay_colour] if s.pay_colour < len(names.colours) else ""
+        return {"matching": int(s.pay_cost) - pairs, "others": 2 * pairs, "colour": colour}
     if kind == "resist":
         level = int(s.level(s.to_act, RESISTANCE))
-        values |= {"number": min(level, int(s.at_stake - s.protected)), "level": level - 1}
+        return {"number": min(level, at_stake(s)), "level": max(level - 1, 0)}
     if kind == "accept":
-        values["number"] = int(s.at_stake - s.protected)
-    if kind == "decline" and STEP_NAMES[s.asked_step()] == "city_action":
-        values["city"] = names.cities[s.asked_arg() % PART]
-    return values
+        return {"number": at_stake(s)}
+    if kind == "decline" and s.asked_step() == CITY_ACTION:
+        return {"city": names.cities[s.asked_arg() % PART]}
+    return {}
+
+
+def at_stake(s: ContagionState) -> int:
+    return int(s.at_stake - s.protected)
 
 
 # ---------------------------------------------------------------------- prompts and outcomes
@@ -192,36 +239,107 @@ def say_prompt(names: Names, s: ContagionState, lang: str) -> str:
     """What the seat to act is asked."""
     if s.to_act == NOBODY:
         return say(PACKAGE, "prompt.over", lang)
-    step = STEP_NAMES[s.asked_step()]
-    arg = int(s.asked_arg())
-    low, seat = arg % int(PART), names.viruses[s.to_act]
-    values: dict[str, Any] = {
-        "seat": seat,
-        "turn": names.viruses[s.turn],
-        "actions": int(s.actions_left()),
-        "number": low,
-    }
-    values["stake"] = int(s.at_stake - s.protected)
-    values["cards"] = int(s.hand_sizes[s.to_act])
-    values["limit"] = int(s.rules.hand_limit)
-    if step == "city_action":
-        values |= {"city": names.cities[low], "text": card_text(names, int(CARDS) + low)}
-        step = "city_action_now" if s.city_effect(low).timing == IMMEDIATELY else step
-    elif step == "resist":
-        step = f"resist_{LOSS_NAMES[s.loss]}"
-    elif step == "pay":
-        values |= {"colour": names.colours[s.pay_colour], "cost": int(s.pay_cost)}
-    elif step == "move_to":
-        values["city"] = names.cities[s.loss_of]
-    elif step == "actions" and values["actions"] <= 0:
-        step = "actions_done"
-    elif step == "actions" and values["actions"] == 1:
-        step = "actions_one"
-    return say(PACKAGE, f"prompt.{step}", lang, **values)
+    return say(PACKAGE, f"prompt.{prompt_key(s)}", lang, **asked_values(names, s))
+
+
+def prompt_key(s: ContagionState) -> str:
+    """The text a question gets: some have more than one."""
+    step, arg = s.asked_step(), s.asked_arg()
+    name = STEP_NAMES[step]
+    if step == ACTIONS:
+        if not can_act(s):
+            return "actions_done"
+        return "actions_one" if s.actions_left() == 1 else name
+    if step == CITY_ACTION:
+        return "city_action_now" if s.city_effect(arg % PART).timing == IMMEDIATELY else name
+    if step == RESIST:
+        return f"resist_{LOSS_NAMES[s.loss]}"
+    if step in (PLACE, MOVE_FROM):
+        return f"{name}_optional" if s.rules.effects[arg // PART].may_decline() else name
+    if step == CHANGE_LEVEL:
+        return "change_level_up" if is_raised(s, int(arg // PART)) else "change_level_down"
+    return name
+
+
+def can_act(s: ContagionState) -> bool:
+    """Whether the player on turn has an action left that is possible."""
+    return not s.compensated and s.actions_left() > 0 and has_action(s, s.turn)
+
+
+def is_raised(s: ContagionState, effect: int) -> bool:
+    change = s.rules.effects[effect]
+    return isinstance(change, ChangeLevel) and change.n > 0
+
+
+def asked_values(names: Names, s: ContagionState) -> dict[str, Any]:
+    """Whoever is asked, and what the question is about."""
+    values: dict[str, Any] = {"seat": virus(names, s.to_act), "turn": virus(names, s.turn)}
+    about = ABOUT.get(int(s.asked_step()))
+    return values | about(names, s, int(s.asked_arg())) if about else values
+
+
+About = Callable[[Names, ContagionState, int], dict[str, Any]]
+
+
+def about_before_turn(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    return {"card": names.cards[s.active]}
+
+
+def about_number(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    """Something is asked for one by one."""
+    return {"number": arg % int(PART)}
+
+
+def about_card(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    """A card asks how its effect is carried out."""
+    effect = s.rules.effects[arg // int(PART)]
+    most = {"most": int(effect.n)} if isinstance(effect, PlaceCubes) else {}
+    return {"card": effect_name(names, arg // int(PART)), **most}
+
+
+def about_city_action(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    city = arg % int(PART)
+    return {"city": names.cities[city], "text": city_text(names, city)}
+
+
+def about_hand(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    return {"cards": int(s.hand_sizes[arg]), "limit": int(s.rules.hand_limit)}
+
+
+def about_payment(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    return {"colour": names.colours[s.pay_colour], "cost": int(s.pay_cost)}
+
+
+def about_loss(names: Names, s: ContagionState, arg: int) -> dict[str, Any]:
+    level = int(s.level(s.to_act, RESISTANCE))
+    return {"card": names.cards[s.active], "stake": at_stake(s), "level": level}
+
+
+ABOUT: dict[int, About] = {
+    int(BEFORE_TURN): about_before_turn,
+    int(ACTIONS): lambda names, s, arg: {"actions": int(s.actions_left())},
+    int(FIRST_CUBE): lambda names, s, arg: {"city": names.cities[s.display[0]]},
+    int(PAY): about_payment,
+    int(PAY_CARDS): about_number,
+    int(HAND_LIMIT): about_hand,
+    int(CITY_ACTION): about_city_action,
+    int(RESIST): about_loss,
+    int(DISCARD): about_number,
+    int(REMOVE_OWN): about_number,
+    int(TAKE_CARD): about_number,
+    int(STEAL): about_number,
+    int(PLACE): about_card,
+    int(MOVE_FROM): about_card,
+    int(MOVE_TO): lambda names, s, arg: about_card(names, s, arg) | {"city": names.cities[s.loss_of]},
+    int(REMOVE_OTHER): about_card,
+    int(CLEAR_CITY): about_card,
+    int(CHANGE_LEVEL): about_card,
+}
 
 
 def say_outcome(names: Names, outcome: Outcome, lang: str) -> str:
-    winners = [names.viruses[seat] for seat in outcome.winners]
-    scores = [Name(f"{n.en} {points}", f"{n.de} {points}") for n, points in zip(names.viruses, outcome.scores)]
+    winners = [virus(names, seat) for seat in outcome.winners]
+    players = [virus(names, seat) for seat in range(len(outcome.scores))]
+    scores = [Name(f"{name.en} {points}", f"{name.de} {points}") for name, points in zip(players, outcome.scores)]
     key = "won" if len(winners) == 1 else "shared"
     return say(PACKAGE, f"outcome.{key}", lang, winners=winners, scores=scores)

@@ -41,6 +41,7 @@ from petri.games.contagion.terms import (
     RESISTANCE,
     ROWS,
     TRACKS,
+    TURN_END,
 )
 
 ZEROS: Final[vec[i64]] = vec[i64]([0 for _ in range(256)])
@@ -98,9 +99,13 @@ class Effect:
     def extra_actions(self) -> i64:
         return 0
 
-    def cheapens(self, infecting: bool, is_new: bool) -> bool:
-        """Whether it changes the cost of this infect or mutate action."""
+    def is_used_up(self, infecting: bool, is_new: bool) -> bool:
+        """Whether it makes just one action cheaper, and this is the one."""
         return False
+
+    def may_decline(self) -> bool:
+        """Whether one may still do without it when asked where; a city action is declined before it is used."""
+        return self.optional and self.timing <= TURN_END
 
     def levels_at_stake(self, s: ContagionState, seat: i64) -> i64:
         """How many levels would not count in this turn unless protected (C-224)."""
@@ -302,7 +307,7 @@ class ContagionState(State):
         while waiting != 0:
             city = low_member(waiting)
             waiting &= waiting - 1
-            if self.city_effect(city).cheapens(infecting, is_new):
+            if self.city_effect(city).is_used_up(infecting, is_new):
                 self.cheaper &= ~BIT[city]
 
     def actions_left(self) -> i64:

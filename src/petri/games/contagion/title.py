@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from petri.core.rng import Rng
-from petri.core.state import KIND, State
+from petri.core.state import State
 from petri.core.title import Happening, Outcome, Reason, Title
-from petri.games.contagion import notation, options as declared, position, reasons, speech, view
+from petri.games.contagion import notation, position, reasons, speech, view
+from petri.games.contagion import options as declared
 from petri.games.contagion.content import PACKAGE
 from petri.games.contagion.evaluation import evaluate
 from petri.games.contagion.names import Names, names_of
@@ -27,26 +28,17 @@ class Contagion(Title):
     id = "contagion"
     package = PACKAGE
     options = OPTIONS
-
-    def __init__(self) -> None:
-        self._rules: dict[str, Rules] = {}
-        self._texts: dict[tuple[str, int], str] = {}
-        self._numbers: dict[tuple[str, str], int] = {}
+    kinds = KIND_NAMES
+    steps = STEP_NAMES
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
 
-    def rules(self, options: Mapping[str, Any]) -> Rules:
-        key = repr(sorted(options.items()))
-        if key not in self._rules:
-            self._rules[key] = declared.make_rules(options)
-        return self._rules[key]
+    def make_rules(self, options: Mapping[str, Any]) -> Rules:
+        return declared.make_rules(options)
 
-    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
-        return new_state(self.rules(options), seed)
-
-    def seats(self, options: Mapping[str, Any]) -> int:
-        return int(options["players"])
+    def deal(self, rules: Rules, seed: int) -> State:
+        return new_state(rules, seed)
 
     def turn(self, state: State) -> int:
         return int(contagion(state).turn)
@@ -55,25 +47,15 @@ class Contagion(Title):
     def names(self, s: ContagionState) -> Names:
         return names_of(s.rules.content, s.rules.digest)
 
-    def text(self, state: State, move: int) -> str:
+    def wording(self, state: State) -> Hashable:
+        return contagion(state).rules.digest
+
+    def write(self, state: State, move: int) -> str:
+        return notation.text_of(self.names(contagion(state)), move)
+
+    def read(self, state: State, text: str) -> int:
         s = contagion(state)
-        key = (s.rules.digest, move)
-        text = self._texts.get(key)
-        if text is None:
-            text = self._texts[key] = notation.text_of(self.names(s), move)
-            self._numbers[s.rules.digest, text] = move
-        return text
-
-    def kind(self, move: int) -> str:
-        return KIND_NAMES[move // KIND]
-
-    def move_words(self) -> tuple[str, ...]:
-        return KIND_NAMES
-
-    def parse(self, state: State, text: str) -> int:
-        s = contagion(state)
-        number = self._numbers.get((s.rules.digest, text))
-        return notation.parse(self.names(s), s, text) if number is None else number
+        return notation.parse(self.names(s), s, text)
 
     def reason(self, state: State, move: int) -> Reason | None:
         s = contagion(state)
@@ -92,9 +74,6 @@ class Contagion(Title):
     def say_prompt(self, state: State, lang: str) -> str:
         s = contagion(state)
         return speech.say_prompt(self.names(s), s, lang)
-
-    def prompt(self, state: State) -> str:
-        return STEP_NAMES[state.asked_step()]
 
     # ------------------------------------------------------------------ what happened
     def happening(self, state: State, heard: int) -> Happening:

@@ -66,7 +66,7 @@ class Round(Step):
     """Neutral cube, event or WHO card, new city, skulls, then everybody's turn (C-035); or the end."""
 
     def run(self, s: ContagionState, arg: i64) -> None:
-        if s.last_round and s.round > 0:
+        if (s.last_round and s.round > 0) or s.event_deck_size == 0:
             finish_game(s)
             return
         s.round += 1

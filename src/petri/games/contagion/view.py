@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from petri.core.rng import Rng
+from petri.core.rng import Rng, shuffled
 from petri.games.contagion import content as contents
 from petri.games.contagion.position import names_for, position_of, state_of
 from petri.games.contagion.state import ContagionState
@@ -56,12 +53,6 @@ def one_imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
     position["event_deck"], position["removed"] = imagined_event_deck(view, rng)
     position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
     return state_of(position)[1]
-
-
-def shuffled(items: list[Any], rng: Rng) -> list[Any]:
-    order = vec[i64](range(len(items)))
-    rng.shuffle(order, 0, len(items))
-    return [items[n] for n in order]
 
 
 def imagined_contagion_cards(view: Mapping[str, Any], rng: Rng) -> tuple[list[dict[str, int]], list[str]]:

@@ -371,8 +371,12 @@ class Decline(Kind):
 
 # ---------------------------------------------------------------------- discover a cure
 def cure_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    first = seat * COLOURS
     for colour in range(s.rules.diseases):
-        if s.cures[colour] == ACTIVE and s.suits[seat * COLOURS + colour] >= s.rules.cure_cost(s, seat, colour):
+        held = s.suits[first + colour]
+        if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
+            continue
+        if held >= s.rules.cure_cost(s, seat, colour):
             out = append(out, CURE * KIND + colour)
     return out
 

@@ -131,7 +131,7 @@ def pawn_and_city(names: Names, state: PandemicState, kind: str, rest: str) -> t
 def seat_number(names: Names, state: PandemicState, text: str) -> int:
     """A seat by its number or its role."""
     seats = int(state.rules.seats)
-    if text.strip().isdigit() and int(text) < seats:
+    if text.strip().isdecimal() and int(text) < seats:
         return int(text)
     role = names.find_role(text)
     for seat in range(seats):

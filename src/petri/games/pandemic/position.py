@@ -7,21 +7,25 @@ that are named nowhere else.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from petri.core.errors import MoveError, OptionError, PositionError
-from petri.core.rng import Rng, seeded
-from petri.core.state import AGENDA_ROOM, BIT, NOBODY, STEP, members
+from petri.core.errors import OptionError
+from petri.core.position import REST, PositionReader, agenda_of
+from petri.core.state import AGENDA_ROOM, BIT, KIND, NOBODY, PART, STEP, count, members
 from petri.games.pandemic import notation
 from petri.games.pandemic import options as declared
+from petri.games.pandemic.actions import cards_to_take
 from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.events import FORECAST_CARDS
 from petri.games.pandemic.names import Names, names
-from petri.games.pandemic.state import PandemicState, Rules, blank_state
+from petri.games.pandemic.state import PandemicState, blank_state
 from petri.games.pandemic.terms import (
+    ACTIVE,
     COLOUR_NAMES,
     COLOURS,
     CURE_NAMES,
@@ -36,8 +40,8 @@ from petri.games.pandemic.terms import (
 )
 from petri.games.pandemic.turn import begin_turn
 
-REST = "..."
 EPIDEMIC_NAME = "Epidemic"
+QUESTIONS = ("consent", "answer", "pay_cure", "pay_special", "relocate", "order")  # nothing is done before the answer
 KEYS = (
     "options",
     "turn",
@@ -113,7 +117,7 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
         "infection_out": [known.city(city) for city in members(s.infection_out)],
         "quiet_night": bool(s.quiet_night),
         "special_used": bool(s.special_used),
-        "agenda": agenda_of(s),
+        "agenda": agenda_of(s, STEP_NAMES),
         "proposal": proposal_of(known, s),
         "kept": [known.city(city) for city in members(s.kept)],
         "refused": [notation.text_of(known, s, move) for move in s.refused],
@@ -174,57 +178,47 @@ def places_from_top(s: PandemicState, mask: int) -> list[int]:
     return [int(s.infection_size) - 1 - place for place in members(mask & (BIT[s.infection_size] - 1))][::-1]
 
 
-def agenda_of(s: PandemicState) -> list[list[Any]]:
-    """The steps to come, the one that asks last."""
-    return [[STEP_NAMES[s.agenda[n] // STEP], int(s.agenda[n] % STEP)] for n in range(int(s.depth))]
-
-
 def proposal_of(known: Names, s: PandemicState) -> str | None:
     waits = s.depth > 0 and STEP_NAMES[s.asked_step()] == "consent"
     return notation.text_of(known, s, s.proposal) if waits else None
 
 
 # ---------------------------------------------------------------------- position to state
-def refuse(key: str, reason: str, **values: Any) -> PositionError:
-    return PositionError(f"position_{reason}", package=PACKAGE, where=key, **values)
-
-
 def state_of(position: Mapping[str, Any]) -> tuple[dict[str, Any], PandemicState]:
     """The options and the state of a position."""
-    if not isinstance(position, Mapping):
-        raise refuse("position", "kind", expected="a JSON object")
-    for key in position:
-        if key not in KEYS:
-            raise refuse(str(key), "key", allowed=KEYS)
-    options = options_of(position)
-    rules = declared.make_rules(options)
-    reader = Reader(position, rules, names(declared.has_toronto(options)))
-    return options, reader.state()
+    reader = Reader(position)
+    return reader.options, reader.state()
 
 
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
-    given = dict(position.get("options") or {})
-    if "players" not in given:
-        given["players"] = next((len(position[key]) for key in ("roles", "pawns", "hands") if key in position), 2)
-    try:
-        return declared.settled(given)
-    except OptionError as error:
-        raise refuse("options", "options", error=error) from error
-
-
-class Reader:
+class Reader(PositionReader):
     """Reads one position piece by piece and refuses what cannot be on a table."""
 
-    def __init__(self, position: Mapping[str, Any], rules: Rules, known: Names) -> None:
-        self.position = position
-        self.rules = rules
-        self.names = known
-        self.seats = int(rules.seats)
-        self.s = blank_state(rules, 0)
+    def __init__(self, position: Mapping[str, Any]) -> None:
+        super().__init__(position, PACKAGE)
+        self.table("position", position, "{…}")
+        self.check_keys(KEYS)
+        if position.get("title", "pandemic") != "pandemic":
+            raise self.refuse("title", "title", value=repr(position["title"]), right="pandemic")
+        self.options = self.read_options()
+        self.rules = declared.make_rules(self.options)
+        self.names = names(declared.has_toronto(self.options))
+        self.seats = int(self.rules.seats)
+        self.s = blank_state(self.rules, 0)
+
+    def read_options(self) -> dict[str, Any]:
+        """The options; without a number of players there are as many as are described."""
+        given = dict(self.table("options", self.position.get("options") or {}, "{option: value}"))
+        described = [self.position[key] for key in ("roles", "pawns", "hands") if key in self.position]
+        if "players" not in given and described and isinstance(described[0], Sequence):
+            given["players"] = len(described[0])
+        try:
+            return declared.settled(given)
+        except OptionError as error:
+            raise self.refuse("options", "options", error=error) from error
 
     def state(self) -> PandemicState:
         s = self.s
-        self.read_chance()
+        s.rng = self.chance()
         self.read_players()
         self.read_board()
         self.read_player_cards()
@@ -233,50 +227,18 @@ class Reader:
         self.read_turn()
         return s
 
-    # ------------------------------------------------------------------ reading values
-    def number(self, key: str, usual: int, low: int, high: int) -> int:
-        value = self.position.get(key, usual)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise refuse(key, "number", value=repr(value), low=low, high=high)
-        return value
-
-    def items(self, key: str, value: Any, length: int | None = None) -> list[Any]:
-        if not isinstance(value, Sequence) or isinstance(value, str) or (length is not None and len(value) != length):
-            raise refuse(key, "list" if length is None else "length", length=length, value=repr(value))
-        return list(value)
-
-    def named(self, key: str, find: Callable[[str], int], text: Any) -> int:
-        if not isinstance(text, str):
-            raise refuse(key, "name", value=repr(text))
-        try:
-            return find(text)
-        except MoveError as error:
-            raise refuse(key, "name", value=repr(text)) from error
-
     def card(self, key: str, text: Any) -> int:
         if text == EPIDEMIC_NAME:
             return int(EPIDEMIC)
         return self.named(key, self.names.find_card, text)
 
     # ------------------------------------------------------------------ players
-    def read_chance(self) -> None:
-        if "chance" in self.position:
-            x, carry = self.items("chance", self.position["chance"], 2)
-            if not all(isinstance(part, int) and 0 <= part < 2**32 for part in (x, carry)) or x + carry == 0:
-                raise refuse("chance", "kind", expected="two numbers of 32 bits")
-            rng = Rng()
-            rng.x = x
-            rng.carry = carry
-            self.s.rng = rng
-        else:
-            self.s.rng = seeded(self.number("seed", 0, 0, 2**63 - 1))
-
     def read_players(self) -> None:
         s = self.s
         usual = [ROLE_NAMES[role] for role in self.rules.chosen_roles or self.rules.role_pool][: self.seats]
         roles = [self.role(text) for text in self.items("roles", self.position.get("roles", usual), self.seats)]
         if len(set(roles)) != len(roles):
-            raise refuse("roles", "twice", card=[ROLE_NAMES[role] for role in roles])
+            raise self.refuse("roles", "twice", card=[ROLE_NAMES[role] for role in roles])
         start = self.rules.board.names[self.rules.board.start]
         pawns = self.items("pawns", self.position.get("pawns", [start] * self.seats), self.seats)
         hands = self.items("hands", self.position.get("hands", [[]] * self.seats), self.seats)
@@ -295,14 +257,16 @@ class Reader:
         found = self.names.find_role(text) if isinstance(text, str) else None
         if found is None or found not in self.rules.role_pool:
             allowed = [ROLE_NAMES[role] for role in self.rules.role_pool]
-            raise refuse("roles", "role", value=repr(text), allowed=allowed)
+            raise self.refuse("roles", "role", value=repr(text), allowed=allowed)
         return found
 
     def check_new(self, key: str, card: int, text: Any) -> None:
         if card >= EPIDEMIC:
-            raise refuse(key, "epidemic_in_hand")
+            raise self.refuse(key, "epidemic_in_hand")
+        if card >= EVENT and card - EVENT not in self.rules.event_pool:
+            raise self.refuse(key, "event", card=text, allowed=[self.names.card(its) for its in self.event_cards()])
         if self.placed(card):
-            raise refuse(key, "twice", card=text)
+            raise self.refuse(key, "twice", card=text)
 
     def placed(self, card: int) -> bool:
         """Whether a city or event card is in a hand, on the role card, discarded or out already."""
@@ -314,7 +278,7 @@ class Reader:
 
     def read_stored(self, text: Any) -> None:
         if self.s.planner == NOBODY:
-            raise refuse("stored", "stored")
+            raise self.refuse("stored", "stored")
         event = self.named("stored", self.names.find_event, text)
         self.check_new("stored", int(EVENT) + event, text)
         self.s.stored = event
@@ -334,65 +298,65 @@ class Reader:
         start = self.rules.board.names[self.rules.board.start]
         texts = self.items("stations", self.position.get("stations", [start]))
         if len(texts) > self.rules.stations:
-            raise refuse("stations", "stations", given=len(texts), most=int(self.rules.stations))
+            raise self.refuse("stations", "stations", given=len(texts), most=int(self.rules.stations))
         for text in texts:
             city = self.named("stations", self.names.find_city, text)
             if s.has_station(city):
-                raise refuse("stations", "twice", card=text)
+                raise self.refuse("stations", "twice", card=text)
             s.add_station(city)
 
     def read_cubes(self) -> None:
         s = self.s
-        cubes = self.position.get("cubes", {})
-        if not isinstance(cubes, Mapping):
-            raise refuse("cubes", "kind", expected="{city: {colour: number}}")
-        for text, here in cubes.items():
+        shape = "{city: {colour: number}}"
+        for text, here in self.table("cubes", self.position.get("cubes", {}), shape).items():
             city = self.named("cubes", self.names.find_city, text)
-            if not isinstance(here, Mapping):
-                raise refuse("cubes", "kind", expected="{city: {colour: number}}")
-            for colour_text, n in here.items():
+            for colour_text, n in self.table("cubes", here, shape).items():
                 colour = self.colour("cubes", colour_text)
-                if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= MOST_CUBES:
-                    raise refuse("cubes", "city_cubes", city=text, value=repr(n), most=int(MOST_CUBES))
+                number = isinstance(n, int) and not isinstance(n, bool)
+                if not number or not 0 <= n <= MOST_CUBES - s.cubes_at(city, colour):
+                    raise self.refuse("cubes", "city_cubes", city=text, value=repr(n), most=int(MOST_CUBES))
                 s.cubes[city * COLOURS + colour] += n
                 s.on_board[colour] += n
                 s.supply[colour] -= n
                 if s.supply[colour] < 0:
                     cubes_there = int(s.on_board[colour])
-                    raise refuse(
+                    raise self.refuse(
                         "cubes", "colour_cubes", colour=colour_text, value=cubes_there, most=int(self.rules.cubes)
                     )
 
     def colour(self, key: str, text: Any) -> int:
         if text not in COLOUR_NAMES[: int(self.rules.diseases)]:
-            raise refuse(key, "colour", value=repr(text), allowed=COLOUR_NAMES[: int(self.rules.diseases)])
+            raise self.refuse(key, "colour", value=repr(text), allowed=COLOUR_NAMES[: int(self.rules.diseases)])
         return COLOUR_NAMES.index(text)
 
     def read_cures(self) -> None:
         s = self.s
-        cures = self.position.get("cures", {})
-        if not isinstance(cures, Mapping):
-            raise refuse("cures", "kind", expected="{colour: state}")
-        for text, value in cures.items():
+        for text, value in self.table("cures", self.position.get("cures", {}), "{colour: state}").items():
             if value not in CURE_NAMES:
-                raise refuse("cures", "cure", value=repr(value), allowed=CURE_NAMES)
+                raise self.refuse("cures", "cure", value=repr(value), allowed=CURE_NAMES)
             s.cures[self.colour("cures", text)] = CURE_NAMES.index(value)
         for colour in range(int(self.rules.diseases)):
             if s.cures[colour] == ERADICATED and s.on_board[colour] > 0:
-                raise refuse("cures", "eradicated", colour=COLOUR_NAMES[colour])
+                raise self.refuse("cures", "eradicated", colour=COLOUR_NAMES[colour])
             if s.cures[colour] == CURED:
                 s.check_eradicated(colour)  # P2-100: cured without a cube is eradicated
 
     # ------------------------------------------------------------------ player cards
     def read_player_cards(self) -> None:
         s = self.s
-        for text in self.items("player_discard", self.position.get("player_discard", [])):
+        for text in self.list_of("player_discard"):
             self.put_away("player_discard", text)
-        for text in self.items("out", self.position.get("out", [])):
+        for text in self.list_of("out"):
             self.put_away("out", text)
-        for text in self.texts("unseen_out"):
-            s.events_unseen |= BIT[self.named("unseen_out", self.names.find_event, text)] & s.events_out
+        for text in self.list_of("unseen_out"):
+            event = BIT[self.named("unseen_out", self.names.find_event, text)]
+            if not event & s.events_out:
+                raise self.refuse("unseen_out", "elsewhere", card=text, other="out")
+            s.events_unseen |= event
         deck = self.read_deck()
+        epidemics = deck.count(int(EPIDEMIC)) + int(s.discard_epidemics + s.epidemics_out)
+        if epidemics > self.rules.epidemics:
+            raise self.refuse("player_deck", "epidemics", given=epidemics, most=int(self.rules.epidemics))
         s.deck = vec[i64](deck)
         s.deck_size = len(deck)
         self.read_piles(len(deck))
@@ -408,7 +372,7 @@ class Reader:
             return
         self.check_new(key, card, text)
         if card < EVENT and key == "out":
-            raise refuse(key, "city_out", card=text)
+            raise self.refuse(key, "city_out", card=text)
         if card < EVENT:
             s.discard_cities |= BIT[card]
         elif key == "out":
@@ -419,6 +383,8 @@ class Reader:
     def read_deck(self) -> list[int]:
         """The player deck, bottom first."""
         texts = self.items("player_deck", self.position.get("player_deck", [REST]))
+        if texts.count(REST) > 1:
+            raise self.refuse("player_deck", "twice", card=REST)
         deck: list[int] = []
         named: set[int] = set()
         for text in texts:
@@ -428,36 +394,41 @@ class Reader:
             if card < EPIDEMIC:
                 self.check_new("player_deck", card, text)
                 if card in named:
-                    raise refuse("player_deck", "twice", card=text)
+                    raise self.refuse("player_deck", "twice", card=text)
                 named.add(card)
         rest = [card for card in self.all_cards() if card not in named and not self.placed(card)]
         if REST not in texts and rest:
-            raise refuse("player_deck", "missing", card=[self.names.card(card) for card in rest[:5]])
+            raise self.refuse("player_deck", "missing", card=[self.names.card(card) for card in rest[:5]])
         for text in texts:
             deck += rest if text == REST else [self.card("player_deck", text)]
         return deck[::-1]
 
     def all_cards(self) -> list[int]:
-        return [*range(int(self.rules.board.size)), *(int(EVENT) + int(event) for event in self.rules.event_pool)]
+        return [*range(int(self.rules.board.size)), *self.event_cards()]
+
+    def event_cards(self) -> list[int]:
+        return [int(EVENT) + int(event) for event in self.rules.event_pool]
 
     def read_piles(self, size: int) -> None:
         usual = [size] if size else []
         piles = self.items("piles", self.position.get("piles", usual))
         if not all(isinstance(pile, int) and pile > 0 for pile in piles) or sum(piles) != size:
-            raise refuse("piles", "piles", value=repr(piles), size=size)
+            raise self.refuse("piles", "piles", value=repr(piles), size=size)
         self.s.piles = vec[i64](piles[::-1])
 
     # ------------------------------------------------------------------ infection cards
     def read_infection_cards(self) -> None:
         s = self.s
         used: set[int] = set()
-        discard = [self.infection_card("infection_discard", text, used) for text in self.texts("infection_discard")]
-        out = [self.infection_card("infection_out", text, used) for text in self.texts("infection_out")]
+        discard = [self.infection_card("infection_discard", text, used) for text in self.list_of("infection_discard")]
+        out = [self.infection_card("infection_out", text, used) for text in self.list_of("infection_out")]
         texts = self.items("infection_deck", self.position.get("infection_deck", [REST]))
+        if texts.count(REST) > 1:
+            raise self.refuse("infection_deck", "twice", card=REST)
         named = {text: self.infection_card("infection_deck", text, used) for text in texts if text != REST}
         rest = [card for card in range(int(self.rules.board.size)) if card not in used]
         if REST not in texts and rest:
-            raise refuse("infection_deck", "missing", card=[self.names.card(card) for card in rest[:5]])
+            raise self.refuse("infection_deck", "missing", card=[self.names.card(card) for card in rest[:5]])
         deck: list[int] = []
         for text in texts:
             deck += rest if text == REST else [named[text]]
@@ -469,13 +440,10 @@ class Reader:
         for card in out:
             s.infection_out |= BIT[card]
 
-    def texts(self, key: str) -> list[Any]:
-        return self.items(key, self.position.get(key, []))
-
     def infection_card(self, key: str, text: Any, used: set[int]) -> int:
         card = self.named(key, self.names.find_city, text)
         if card in used:
-            raise refuse(key, "twice", card=text)
+            raise self.refuse(key, "twice", card=text)
         used.add(card)
         return card
 
@@ -484,29 +452,32 @@ class Reader:
         s = self.s
         for seat, texts in enumerate(self.items("shown", self.position.get("shown", [[]] * self.seats), self.seats)):
             for text in self.items("shown", texts):
-                card = self.card("shown", text)
-                if card < EVENT:
-                    s.shown[seat] |= BIT[card] & s.hands[seat]
-                elif card < EPIDEMIC:
-                    s.shown_events[seat] |= BIT[card - EVENT] & s.events[seat]
+                self.read_shown(seat, text)
         size = int(s.infection_size)
         layers = self.items("layers", self.position.get("layers", [0] * size), size)
         for nth, layer in enumerate(layers):
-            if not isinstance(layer, int) or not 0 <= layer < 64:
-                raise refuse("layers", "kind", expected="a number for each card of the infection deck")
-            s.layer[s.infection[size - 1 - nth]] = layer
+            s.layer[s.infection[size - 1 - nth]] = self.checked_number("layers", layer, 0, 63)
         s.layers = max(layers, default=0)
         s.joined = self.places("joined", self.position.get("joined", []))
         seen = self.items("seen", self.position.get("seen", [[]] * self.seats), self.seats)
         for seat in range(self.seats):
             s.seen[seat] = self.places("seen", seen[seat])
 
+    def read_shown(self, seat: int, text: Any) -> None:
+        s = self.s
+        card = self.card("shown", text)
+        if card < EVENT and s.holds_city(seat, card):
+            s.shown[seat] |= BIT[card]
+        elif EVENT <= card < EPIDEMIC and s.events[seat] & BIT[card - EVENT]:
+            s.shown_events[seat] |= BIT[card - EVENT]
+        else:
+            raise self.refuse("shown", "elsewhere", card=text, other="hands")
+
     def places(self, key: str, value: Any) -> int:
         mask = 0
         for place in self.items(key, value):
-            if not isinstance(place, int) or not 0 <= place < self.s.infection_size:
-                raise refuse(key, "kind", expected="places in the infection deck")
-            mask |= 1 << (int(self.s.infection_size) - 1 - place)
+            size = int(self.s.infection_size)
+            mask |= 1 << (size - 1 - self.checked_number(key, place, 0, size - 1))
         return mask
 
     # ------------------------------------------------------------------ turn
@@ -517,42 +488,114 @@ class Reader:
         s.actions_left = self.number("actions", int(s.actions_left), 0, 20)
         s.quiet_night = self.flag("quiet_night")
         s.special_used = self.flag("special_used")
-        for text in self.texts("refused"):
-            s.note_refusal(self.named("refused", self.proposal, text))
-        s.kept = sum(1 << self.named("kept", self.names.find_city, text) for text in self.texts("kept"))
-        self.read_agenda()
-        result = self.position.get("result", "")
+        for text in self.list_of("refused"):
+            s.note_refusal(self.named("refused", self.move, text))
+        for text in self.list_of("kept"):
+            s.kept |= BIT[self.named("kept", self.names.find_city, text)]
+        if self.read_result() == "":
+            self.read_steps()
+        decides = int(s.to_act) if s.to_act != NOBODY else None
+        if self.position.get("to_act", decides) != decides:
+            raise self.refuse("to_act", "to_act", value=repr(self.position["to_act"]), right=json.dumps(decides))
+
+    def read_result(self) -> str:
+        """How the game has ended, which has to agree with the board."""
+        s = self.s
+        result: str = self.position.get("result", "")
         if result not in RESULT_NAMES:
-            raise refuse("result", "kind", expected=", ".join(RESULT_NAMES))
+            raise self.refuse("result", "kind", expected=" / ".join(f"“{name}”" for name in RESULT_NAMES))
+        if ACTIVE not in s.cures[: self.rules.diseases]:
+            self.check_result(result, "won")
+        elif s.outbreaks == self.rules.outbreaks_lost:
+            self.check_result(result, "outbreaks")
+        elif result in ("won", "outbreaks"):
+            self.check_result(result, "")
+        if result == "cubes":
+            s.lost_colour = self.colour("lost_colour", self.position.get("lost_colour"))
         if result:
             s.finish(RESULT_NAMES.index(result))
-            if self.position.get("lost_colour") is not None:
-                s.lost_colour = self.colour("lost_colour", self.position["lost_colour"])
+        return result
 
-    def flag(self, key: str) -> bool:
-        value = self.position.get(key, False)
-        if not isinstance(value, bool):
-            raise refuse(key, "kind", expected="true / false")
-        return value
+    def check_result(self, result: str, right: str) -> None:
+        if result != right:
+            raise self.refuse("result", "result", value=result, right=right)
 
-    def read_agenda(self) -> None:
+    # ------------------------------------------------------------------ agenda
+    def read_steps(self) -> None:
+        """The steps to come, the one that asks last: running it again asks the same again."""
         s = self.s
-        if "agenda" not in self.position:
-            s.advance()
-            return
-        entries = self.items("agenda", self.position["agenda"])
-        if len(entries) >= AGENDA_ROOM:
-            raise refuse("agenda", "kind", expected=f"at most {AGENDA_ROOM - 1} steps")
-        s.depth = 0
-        for entry in entries:
-            step, arg = self.items("agenda", entry, 2)
-            if step not in STEP_NAMES or not isinstance(arg, int) or not 0 <= arg < STEP:
-                raise refuse("agenda", "step", value=repr(step), allowed=STEP_NAMES)
-            s.push(STEP_NAMES.index(step), arg)
-        if self.position.get("proposal") is not None:
-            s.proposal = self.named("proposal", self.proposal, self.position["proposal"])
-        if entries:
-            s.to_act = self.number("to_act", int(s.turn), 0, self.seats - 1)
+        if "agenda" in self.position:
+            s.depth = 0
+            entries = self.list_of("agenda")
+            if not 0 < len(entries) <= AGENDA_ROOM // 2:
+                raise self.refuse("agenda", "length", length=f"1–{AGENDA_ROOM // 2}", value=len(entries))
+            for place, entry in enumerate(entries):
+                step, arg = self.items("agenda", entry, 2)
+                if step not in STEP_NAMES or not isinstance(arg, int) or isinstance(arg, bool) or not 0 <= arg < STEP:
+                    raise self.refuse("agenda", "step", value=repr(step), allowed=STEP_NAMES)
+                above = entries[place + 1] if place + 1 < len(entries) else None
+                if not self.step_fits(step, arg, place, above):
+                    raise self.refuse("agenda", "agenda", value=f"[{step}, {arg}]", place=place)
+                s.push(STEP_NAMES.index(step), arg)
+        if s.kept and STEP_NAMES[s.asked_step()] != "pay_cure":
+            raise self.refuse("kept", "elsewhere", card=self.position["kept"], other="agenda: pay_cure")
+        s.advance()
 
-    def proposal(self, text: str) -> int:
+    def step_fits(self, step: str, arg: int, place: int, above: Any) -> bool:
+        """Whether a step may stand at a place of the agenda; the turn ends at the bottom, a question is on top."""
+        if place == 0 or step == "end_turn":
+            return place == 0 and (step, arg) == ("end_turn", 0)
+        if step in ("window", "resilient_window"):
+            return arg <= self.seats
+        if step == "hand_limit":
+            return arg < self.seats
+        if step == "infection_card":
+            return 1 <= arg <= max(self.rules.rates)
+        if step in QUESTIONS:
+            consents = step == "answer" and isinstance(above, Sequence) and list(above[:1]) == ["consent"]
+            return (above is None or consents) and self.question_fits(step, arg)
+        return arg == 0
+
+    def question_fits(self, step: str, arg: int) -> bool:
+        s = self.s
+        seat, city = (arg // int(PART), arg % int(PART)) if step == "relocate" else (arg, arg)
+        if step == "consent":
+            return seat < self.seats and self.read_proposal(seat)
+        if step == "answer":
+            here = seat < self.seats and seat != s.turn and s.pawns[seat] == s.pawns[s.turn]
+            return here and (self.rules.consent or cards_to_take(s, seat) != 0)
+        if step == "pay_cure":
+            return self.cure_fits(arg // int(PART), arg % int(PART))
+        if step == "order":
+            left, looked_at = arg % 16, arg // 16 % 16
+            return arg // 256 < self.seats and 1 < left <= looked_at <= min(FORECAST_CARDS, s.infection_size)
+        if step == "pay_special":
+            return city < self.rules.board.size and count(s.hands[s.turn]) > 1
+        free = city < self.rules.board.size and not s.has_station(city)
+        return seat < self.seats and free and s.stations_left == 0
+
+    def cure_fits(self, colour: int, left: int) -> bool:
+        """Whether the active player has the cards for a cure and as many more as are still to be chosen."""
+        s = self.s
+        if colour >= self.rules.diseases or s.cures[colour] != ACTIVE or left == 0:
+            return False
+        cards = s.hands[s.turn] & self.rules.board.suits[colour]
+        cost = self.rules.cure_cost(s, s.turn, colour)
+        return s.kept & ~cards == 0 and count(cards) == cost + left + count(s.kept)
+
+    def read_proposal(self, seat: int) -> bool:
+        """Whether a move is proposed that could be played now if the seat agrees."""
+        s = self.s
+        s.proposal = self.named("proposal", self.move, self.position.get("proposal"))
+        s.to_act = s.turn
+        legal = self.rules.consent and s.depth > 0 and s.is_legal(s.proposal)
+        s.to_act = NOBODY
+        kind = self.rules.kinds[s.proposal // KIND]
+        a, b = s.proposal // PART % PART, s.proposal % PART
+        if not legal or kind.owner_asked(s, a, b) != seat:
+            raise self.refuse("proposal", "proposal", value=repr(self.position["proposal"]), seat=seat)
+        kind.announce(s, a, b)
+        return True
+
+    def move(self, text: str) -> int:
         return notation.parse(self.names, self.s, text)

@@ -154,6 +154,7 @@ class Rules:
     cubes: i64 = 24
     stations: i64 = 6
     cards_for_cure: i64 = 5
+    fewest_for_cure: i64 = 4  # no role needs fewer
     draws: i64 = 2
     outbreaks_lost: i64 = 8
     # how the game is set up
@@ -303,7 +304,7 @@ class PandemicState(State):
             for seat in range(self.rules.seats):
                 if self.events[seat] != 0 or seat == self.planner:
                     out = self.event_moves(seat, step.opens, out)
-        return self.without_refused(out)
+        return out if len(self.refused) == 0 else self.without_refused(out)
 
     def moves_of(self, seat: i64) -> vec[i64]:
         out = vec[i64]()
@@ -314,7 +315,7 @@ class PandemicState(State):
             out = step.moves(self, self.asked_arg(), out)
         if step.opens != CLOSED:
             out = self.event_moves(seat, step.opens, out)
-        return self.without_refused(out)
+        return out if len(self.refused) == 0 else self.without_refused(out)
 
     def event_moves(self, seat: i64, opens: i64, out: vec[i64]) -> vec[i64]:
         mask = self.playable_events(seat)
@@ -370,8 +371,6 @@ class PandemicState(State):
             self.refused = vec[i64]()
 
     def without_refused(self, moves: vec[i64]) -> vec[i64]:
-        if len(self.refused) == 0:
-            return moves
         left = vec[i64](capacity=len(moves))
         for move in moves:
             if move not in self.refused:
@@ -423,7 +422,8 @@ class PandemicState(State):
                 self.planner = seat
 
     def move_pawn(self, pawn: i64, city: i64, kind: i64) -> None:
-        self.tell(H_MOVED, pawn, self.pawns[pawn], city, kind)
+        if self.listening:
+            self.tell(H_MOVED, pawn, self.pawns[pawn], city, kind)
         self.pawns[pawn] = city
         self.role(pawn).entered(self, pawn)
 
@@ -461,7 +461,8 @@ class PandemicState(State):
 
     def draw_into_hand(self, seat: i64, card: i64) -> None:
         self.gain(seat, card)
-        self.tell(H_DREW, seat, card)
+        if self.listening:
+            self.tell(H_DREW, seat, card)
 
     def discard(self, seat: i64, card: i64) -> None:
         self.give_up(seat, card)
@@ -469,7 +470,8 @@ class PandemicState(State):
             self.discard_cities |= BIT[card]
         else:
             self.discard_events |= BIT[card - EVENT]
-        self.tell(H_DISCARDED, seat, card)
+        if self.listening:
+            self.tell(H_DISCARDED, seat, card)
 
     def transfer(self, giver: i64, receiver: i64, card: i64) -> None:
         """A card changes hands in everybody's sight (P2-275)."""
@@ -532,7 +534,8 @@ class PandemicState(State):
         self.supply[colour] -= n
         self.on_board[colour] += n
         self.cubes[city * COLOURS + colour] += n
-        self.tell(H_PLACED, city, colour, n)
+        if self.listening:
+            self.tell(H_PLACED, city, colour, n)
         cleaners = self.cleaners
         while cleaners != 0:
             seat = low_member(cleaners)
@@ -543,7 +546,8 @@ class PandemicState(State):
         self.cubes[city * COLOURS + colour] -= n
         self.on_board[colour] -= n
         self.supply[colour] += n
-        self.tell(H_REMOVED, city, colour, n)
+        if self.listening:
+            self.tell(H_REMOVED, city, colour, n)
         self.check_eradicated(colour)
 
     def remove_all(self, city: i64, colour: i64) -> None:
@@ -554,7 +558,8 @@ class PandemicState(State):
     def infect(self, city: i64, colour: i64, n: i64) -> None:
         """Place up to n cubes; what does not fit causes one outbreak (P2-124, P2-125, P2-146)."""
         if self.is_protected(city, colour):
-            self.tell(H_PREVENTED, city, colour)
+            if self.listening:
+                self.tell(H_PREVENTED, city, colour)
             return
         room = MOST_CUBES - self.cubes_at(city, colour)
         if n <= room:
@@ -583,7 +588,8 @@ class PandemicState(State):
                 if had_outbreak & BIT[near] != 0:
                     continue
                 if self.is_protected(near, colour):
-                    self.tell(H_PREVENTED, near, colour)
+                    if self.listening:
+                        self.tell(H_PREVENTED, near, colour)
                 elif self.cubes_at(near, colour) == MOST_CUBES:
                     had_outbreak |= BIT[near]
                     series = append(series, near)

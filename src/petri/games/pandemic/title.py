@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from petri.core.rng import Rng
-from petri.core.state import KIND, State
+from petri.core.state import State
 from petri.core.title import Happening, Outcome, Reason, Title
 from petri.games.pandemic import notation, position, reasons, speech, view
 from petri.games.pandemic import options as declared
@@ -30,26 +30,17 @@ class Pandemic(Title):
     id = "pandemic"
     package = PACKAGE
     options = OPTIONS
-
-    def __init__(self) -> None:
-        self._rules: dict[str, Rules] = {}
-        self._texts: dict[tuple[bool, int, int], str] = {}
-        self._numbers: dict[tuple[bool, int, str], int] = {}
+    kinds = KIND_NAMES
+    steps = STEP_NAMES
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
 
-    def rules(self, options: Mapping[str, Any]) -> Rules:
-        key = repr(sorted(options.items()))
-        if key not in self._rules:
-            self._rules[key] = declared.make_rules(options)
-        return self._rules[key]
+    def make_rules(self, options: Mapping[str, Any]) -> Rules:
+        return declared.make_rules(options)
 
-    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
-        return new_state(self.rules(options), seed)
-
-    def seats(self, options: Mapping[str, Any]) -> int:
-        return int(options["players"])
+    def deal(self, rules: Rules, seed: int) -> State:
+        return new_state(rules, seed)
 
     def turn(self, state: State) -> int:
         return int(pandemic(state).turn)
@@ -61,25 +52,17 @@ class Pandemic(Title):
     def is_toronto(self, state: PandemicState) -> bool:
         return "Toronto" in state.rules.board.names
 
-    def text(self, state: State, move: int) -> str:
+    def wording(self, state: State) -> Hashable:
         s = pandemic(state)
-        key = (self.is_toronto(s), int(s.turn), move)
-        text = self._texts.get(key)
-        if text is None:
-            text = self._texts[key] = notation.text_of(self.names(s), s, move)
-            self._numbers[key[0], key[1], text] = move
-        return text
+        return self.is_toronto(s), int(s.turn)
 
-    def kind(self, move: int) -> str:
-        return KIND_NAMES[move // KIND]
-
-    def move_words(self) -> tuple[str, ...]:
-        return KIND_NAMES
-
-    def parse(self, state: State, text: str) -> int:
+    def write(self, state: State, move: int) -> str:
         s = pandemic(state)
-        number = self._numbers.get((self.is_toronto(s), int(s.turn), text))
-        return notation.parse(self.names(s), s, text) if number is None else number
+        return notation.text_of(self.names(s), s, move)
+
+    def read(self, state: State, text: str) -> int:
+        s = pandemic(state)
+        return notation.parse(self.names(s), s, text)
 
     def reason(self, state: State, move: int) -> Reason | None:
         s = pandemic(state)
@@ -99,9 +82,6 @@ class Pandemic(Title):
     def say_prompt(self, state: State, lang: str) -> str:
         s = pandemic(state)
         return speech.say_prompt(self.names(s), s, lang)
-
-    def prompt(self, state: State) -> str:
-        return STEP_NAMES[state.asked_step()]
 
     # ------------------------------------------------------------------ what happened
     def happening(self, state: State, heard: int) -> Happening:

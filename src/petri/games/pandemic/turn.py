@@ -33,7 +33,8 @@ from petri.games.pandemic.terms import (
 
 def begin_turn(s: PandemicState) -> None:
     """Put the turn on the agenda, last step first."""
-    s.tell(H_TURN, s.turn)
+    if s.listening:
+        s.tell(H_TURN, s.turn)
     s.actions_left = s.role(s.turn).actions
     s.special_used = False
     s.forget_refusals()
@@ -131,7 +132,8 @@ class Discard(Kind):
 
 def infect_city(s: PandemicState, card: i64, cubes: i64, from_bottom: i64) -> None:
     """Resolve an infection card completely, then discard it (P2-129, P2-147)."""
-    s.tell(H_INFECTED, card, from_bottom)
+    if s.listening:
+        s.tell(H_INFECTED, card, from_bottom)
     s.infect(card, s.colour_of(card), cubes)
     s.discard_infection_card(card)
 

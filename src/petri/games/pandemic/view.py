@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from petri.core.rng import Rng
+from petri.core.rng import Rng, shuffled
 from petri.core.state import PART
 from petri.games.pandemic.content import cities
 from petri.games.pandemic.names import names
@@ -100,12 +97,6 @@ def imagined(view: Mapping[str, Any], rng: Rng) -> PandemicState:
 
 
 SUMMARY_KEYS = ("seat", "supply", "stations_left", "infection_rate", "prompt")
-
-
-def shuffled(items: list[Any], rng: Rng) -> list[Any]:
-    order = vec[i64](range(len(items)))
-    rng.shuffle(order, 0, len(items))
-    return [items[n] for n in order]
 
 
 def imagined_infection_deck(known: Mapping[str, Any], rng: Rng) -> tuple[list[str], list[int]]:
