@@ -380,3 +380,19 @@ def test_the_suite_damages_positions_of_every_question() -> None:
     for title, subject in SUBJECTS.items():
         prompts = {position["agenda"][-1][0] for position in POSITIONS[title] if position["agenda"]}
         assert prompts == set(subject.prompts)
+
+
+# ---------------------------------------------------------------------- what is put right by itself
+def test_a_number_of_events_leaves_the_others_out_unseen() -> None:
+    game = petri.from_position("pandemic", {"options": {"players": 2, "events": 2}, "hands": [["Forecast"], []]})
+    position = game.position()
+    events = {"Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"}
+    assert len(position["unseen_out"]) == 3
+    assert set(position["unseen_out"]) == events - {"Forecast", "Airlift"}
+    assert set(position["player_deck"]) & events == {"Airlift"}
+
+
+def test_no_cured_cubes_lie_where_the_medic_is() -> None:
+    where = {"roles": ["medic", "scientist"], "pawns": ["Paris", "Lima"], "cures": {"blue": "cured"}}
+    game = petri.from_position("pandemic", {**where, "cubes": {"Paris": {"blue": 2}, "Essen": {"blue": 1}}})
+    assert game.position()["cubes"] == {"Essen": {"blue": 1}}

@@ -12,7 +12,7 @@ from petri.core.state import State
 from petri.core.title import Title, find_title
 
 IMAGINED = 4  # how many games are imagined, at most
-WIDTH = 8  # how many plans are thought on after each move
+WIDTH = 12  # how many plans are thought on after each move
 MOST_OF_A_KIND = 12  # how many moves of one kind, such as the many flights of an airlift, may come later in a plan
 MOST_ANSWERS = 12
 

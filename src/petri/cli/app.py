@@ -55,15 +55,16 @@ def new_command(words: Words) -> click.Command:
 
 
 def replay_command(words: Words) -> click.Command:
-    def replay(file: str, verify: bool, upto: int | None, is_json: bool) -> None:
+    def replay(file: str, verify: bool, upto: int | None, content: str | None, is_json: bool) -> None:
         from petri.cli.records import tell
 
-        tell(words, file, upto=upto, verified=verify, is_json=is_json)
+        tell(words, file, content, upto=upto, verified=verify, is_json=is_json)
 
     params: list[click.Parameter] = [
         click.Argument(["file"], metavar=words("help.file")),
         click.Option(["--verify"], is_flag=True, help=words("option.verify")),
         click.Option(["--upto"], type=Number(0), help=words("option.upto")),
+        click.Option(["--content"], metavar=words("help.folder"), help=words("option.content")),
         json_option(words),
     ]
     return Command(words, "replay", replay, params)

@@ -167,6 +167,8 @@ def flag_of(title: Title, option: Option, words: Words) -> click.Option:
         usual = words("help.default", default=option.default)
         return click.Option([f"--{name}/--no-{name}", f"option_{option.name}"], default=None, help=f"{text} {usual}")
     allowed = "|".join(part for part in option.allowed() if not part.startswith("["))
+    if option.text:
+        allowed = words("help.text")
     if option.names:
         allowed += f"|{words('help.list')}"
         text += " " + words("help.names", names=option.names)

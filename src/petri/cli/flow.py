@@ -10,7 +10,8 @@ from rich.text import Text
 
 
 class Flow:
-    """Rich breaks lines at any space; here a piece stays whole. Spaces at the end of a piece are lost with the line."""
+    """Rich breaks lines at any space; here a piece stays whole if it can. Spaces at the end of a piece are lost with
+    the line."""
 
     def __init__(self, pieces: Sequence[Text], *, indent: int = 0) -> None:
         self.pieces = [piece for piece in pieces if piece]
@@ -29,12 +30,21 @@ class Flow:
 
     def lines(self, width: int) -> Iterator[Text]:
         line = Text()
-        for piece in self.pieces:
-            if line.plain.strip() and line.cell_len + len(piece.plain.rstrip()) > width:
+        for part, length in self.parts(width):
+            if line.plain.strip() and line.cell_len + length > width:
                 yield stripped(line)
                 line = Text(" " * self.indent)
-            line.append_text(piece)
+            line.append_text(part)
         yield stripped(line)
+
+    def parts(self, width: int) -> Iterator[tuple[Text, int]]:
+        """Each piece with the room it asks for; one that is longer than a line begins a new one, in words."""
+        for piece in self.pieces:
+            length = len(piece.plain.rstrip())
+            parts = list(piece.split(" ", include_separator=True)) if length > width - self.indent else [piece]
+            yield parts[0], length
+            for part in parts[1:]:
+                yield part, len(part.plain.rstrip())
 
 
 def stripped(line: Text) -> Text:

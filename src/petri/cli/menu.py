@@ -15,7 +15,7 @@ from petri.core.game import Move
 
 GAP = 3
 
-Say = Callable[[Move], tuple[str, Text]]  # a move in words, and what is worth seeing beside it
+Say = Callable[[Move, str], tuple[str, Text]]  # a move of a group in words, and what is worth seeing beside it
 
 
 @dataclass
@@ -78,14 +78,14 @@ class Menu:
         for is_group, some in groupby(lots, key=lambda lot: len(lot.moves) > 1):
             if is_group:
                 for lot in some:
-                    heading, entries = shortened(lot, say)
+                    heading, entries = shortened(lot, say, hints_suffice=self.board.hints_suffice(lot.label))
                     yield (
                         self.folded(lot, heading)
                         if fold and len(lot.moves) > self.board.fold
                         else in_line([heading, *entries])
                     )
             else:
-                yield in_line([numbered(lot.first, *say(lot.moves[0])) for lot in some])
+                yield in_line([numbered(lot.first, *say(lot.moves[0], lot.label)) for lot in some])
 
     def folded(self, lot: Lot, heading: Text) -> Flow:
         how = Text(self.words("play.folded", form=self.board.form(lot.label), n=len(lot.moves)), "dim")
@@ -96,18 +96,22 @@ def in_line(pieces: Sequence[Text]) -> Flow:
     return Flow(groups([[piece] for piece in pieces], GAP), indent=GAP)
 
 
-def shortened(lot: Lot, say: Say) -> tuple[Text, list[Text]]:
+def shortened(lot: Lot, say: Say, *, hints_suffice: bool) -> tuple[Text, list[Text]]:
     """What the moves of a group have in common, and what each has of its own."""
-    said, hints = zip(*(say(move) for move in lot.moves))
+    said, hints = zip(*(say(move, lot.label) for move in lot.moves))
     before, after = common_words(said)
     own = [words[len(before) : len(words) - len(after)] for words in said]
     form, names = common_form(own)
+    if hints_suffice:
+        names = [""] * len(names)
     entries = [numbered(number, *entry) for number, entry in enumerate(zip(names, hints), lot.first)]
     return Text(f"{before}{form}{after}", "bold"), entries
 
 
 def numbered(number: int, words: str, hint: Text) -> Text:
-    return Text.assemble((str(number), "bold cyan"), " ", words, " " if hint else "", hint)
+    """A move with its number, set apart from a number that the words begin with."""
+    bracket = ")" if words[:1].isdigit() else ""
+    return Text(" ").join(filter(None, (Text(f"{number}{bracket}", "bold cyan"), Text(words), hint)))
 
 
 def common_words(texts: Sequence[str]) -> tuple[str, str]:

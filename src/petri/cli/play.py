@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from petri.cli.boards import find_board
 from petri.cli.files import existing_file, kept_file, named_file
+from petri.cli.flow import Flow, groups
 from petri.cli.menu import Menu
 from petri.cli.screen import Screen, who_is
 from petri.cli.table import Sitting, loaded_sitting
@@ -164,12 +166,12 @@ class Play:
             return self.actions[word]
         if word in self.absent and word not in moves:
             title = find_title(self.game.title).name(self.lang)
-            raise CommandError("not_here", command=word, title=title, allowed=tuple(self.actions))
+            raise CommandError("not_here", command=word, title=title, allowed=self.spoken_actions())
         likely = {name for name in (*self.actions, *moves) if name.startswith(word)}
         if len({self.actions.get(name) for name in likely}) == 1 and not likely & set(moves):
             return self.actions[likely.pop()]
         if is_command:
-            raise CommandError("command", text=word, allowed=tuple(self.actions))
+            raise CommandError("command", text=word, allowed=self.spoken_actions())
         return None
 
     def find(self, line: str, seat: int) -> Move:
@@ -200,6 +202,10 @@ class Play:
             found[name] = action
             found[self.words(f"command_name.{name}")] = action
         return found
+
+    def spoken_actions(self) -> list[str]:
+        """The names of the commands in the language that is spoken."""
+        return [self.words(f"command_name.{name}") for name in self.words.keys("command_name") if name in self.actions]
 
     def looker(self, what: str) -> Action:
         def look(rest: str, seat: int) -> None:
@@ -274,7 +280,8 @@ class Play:
                 table.add_row(self.words(f"command_usage.{name}"), self.board.text(f"command_help.{name}"))
         self.terminal.show(Text(self.board.text("play.help_moves")))
         if self.board.forms():
-            self.terminal.show(Text("  " + " · ".join(self.board.forms()), "dim"))
+            forms = groups([[Text(f"{form} ·", "dim")] for form in self.board.forms()], 1)
+            self.terminal.show(Padding(Flow(forms), (0, 0, 0, 2)))
         self.terminal.show(table)
 
     def do_quit(self, rest: str, seat: int) -> None:

@@ -13,7 +13,7 @@ from petri.cli.boards import find_board
 from petri.cli.files import existing_file, named_file
 from petri.cli.output import console, write_json
 from petri.cli.screen import sentences, who_sits
-from petri.cli.table import SHORT_SEEDS, Ply, replayed
+from petri.cli.table import SHORT_SEEDS, Ply, replayed, with_content
 from petri.cli.words import Words
 from petri.core.game import Game, new
 from petri.core.record import load, save, verify
@@ -31,9 +31,9 @@ def write_new(words: Words, title: Title, options: Mapping[str, Any], seed: int 
     console().print(Text(words("new.written", file=str(file))))
 
 
-def tell(words: Words, file: str, *, upto: int | None, verified: bool, is_json: bool) -> None:
+def tell(words: Words, file: str, content: str | None, *, upto: int | None, verified: bool, is_json: bool) -> None:
     """Tell a recorded game in words. It is over and done with, so hidden cards are named."""
-    record = load(existing_file(file))
+    record = with_content(load(existing_file(file)), content)
     if verified:
         verify(record)
     game, plies = replayed(record, upto)

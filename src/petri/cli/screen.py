@@ -61,9 +61,9 @@ class Screen:
         """How moves are said to a seat: with whose they are if not its own."""
         view = self.game.view(viewer)
 
-        def say(move: Move) -> tuple[str, Text]:
+        def say(move: Move, label: str) -> tuple[str, Text]:
             whose = "" if move.seat == viewer else f"{self.seat_name(move.seat)}: "
-            return whose + self.game.say(move, self.lang), self.board.hint(view, move)
+            return whose + self.game.say(move, self.lang), self.board.hint(view, move, label)
 
         return say
 
@@ -130,5 +130,4 @@ def in_paragraphs(happenings: Iterable[Happening], board: Board) -> Iterator[lis
 
 
 def sentences(game: Game, happenings: Iterable[Happening], board: Board) -> Iterator[Text]:
-    for happening in happenings:
-        yield Text(game.say(happening, board.lang), board.happening_style(happening))
+    yield from board.told(game.view(None), list(happenings), lambda happening: game.say(happening, board.lang))

@@ -49,9 +49,10 @@ class Start:
         return self.chosen_game()
 
     def saved_game(self, file: str) -> Sitting:
-        if self.seed is not None or any(value is not None for value in self.given.values()):
+        given = {name for name, value in self.given.items() if value is not None}
+        if self.seed is not None or given - {"option_content"}:
             raise CommandError("load_alone")
-        return loaded_sitting(existing_file(file), self.bots, self.people)
+        return loaded_sitting(existing_file(file), self.bots, self.people, self.given.get("option_content"))
 
     def fresh_game(self, title: Title, options: dict[str, Any]) -> Sitting:
         return fresh_sitting(title, options, self.seed, self.bots, self.people)

@@ -157,12 +157,24 @@ def fresh_sitting(
     return Sitting(new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, seats=names, **options))
 
 
-def loaded_sitting(file: str | os.PathLike[str], bots: Sequence[str] = (), people: Sequence[str] = ()) -> Sitting:
-    """The game of a record file, at its last move; bots and names may be given anew."""
-    record = load(file)
+def loaded_sitting(
+    file: str | os.PathLike[str], bots: Sequence[str] = (), people: Sequence[str] = (), content: str | None = None
+) -> Sitting:
+    """The game of a record file, at its last move; bots, names and the folder of its cards may be given anew."""
+    record = with_content(load(file), content)
     if bots or people:
         record["seats"] = seat_names(len(replay(record, 0).seats), bots, people)
     return Sitting(*replayed(record))
+
+
+def with_content(record: dict[str, Any], content: str | None) -> dict[str, Any]:
+    """A record whose cards lie in another folder; whether they are the same cards is for the title to check."""
+    if content is None:
+        return record
+    moved = {**record, "options": {**record["options"], "content": content}}
+    if isinstance(record.get("start"), Mapping):
+        moved["start"] = {**record["start"], "options": {**record["start"].get("options", {}), "content": content}}
+    return moved
 
 
 def replayed(record: Mapping[str, Any], upto: int | None = None) -> tuple[Game, list[Ply]]:

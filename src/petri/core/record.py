@@ -37,8 +37,12 @@ def make_record(game: Game) -> dict[str, Any]:
 
 
 def digest(game: Game) -> str:
-    """A fingerprint of the whole state."""
-    text = json.dumps(game.position(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    """A fingerprint of the whole state. An open text says only where something lies, so it is left out."""
+    position = game.position()
+    for option in find_title(game.title).options:
+        if option.text and not option.hidden:
+            position["options"].pop(option.name, None)
+    text = json.dumps(position, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

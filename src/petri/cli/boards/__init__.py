@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -14,6 +14,7 @@ from petri.core.game import Move
 from petri.core.title import Happening
 
 View = Mapping[str, Any]
+Say = Callable[[Happening], str]
 COLOUR_STYLES = {
     "blue": "dodger_blue1",
     "yellow": "gold1",
@@ -76,17 +77,23 @@ class Board:
         """What the texts of all moves look like."""
         return []
 
-    def hint(self, view: View, move: Move) -> Text:
+    def hint(self, view: View, move: Move, label: str) -> Text:
         """What is worth seeing beside a move in the list."""
         return Text()
+
+    def hints_suffice(self, label: str) -> bool:
+        """Whether the moves of a group need no other words than their hints."""
+        return False
 
     # ------------------------------------------------------------------ the log
     def paragraph(self, happening: Happening) -> str | None:
         """The paragraph of the log that begins with a happening, unless it has begun already."""
         return "turn" if happening.kind == "turn" else None
 
-    def happening_style(self, happening: Happening) -> str:
-        return self.happening_styles.get(happening.kind, "")
+    def told(self, view: View, happenings: Sequence[Happening], say: Say) -> Iterator[Text]:
+        """What happened, in sentences."""
+        for happening in happenings:
+            yield Text(say(happening), self.happening_styles.get(happening.kind, ""))
 
     # ------------------------------------------------------------------ pictures
     def picture(self, view: View, names: Sequence[str], width: int) -> RenderableType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,8 +21,11 @@ from petri.games.contagion.terms import EVENTS, HIGHEST_LEVEL, TRACK_NAMES
 # a card has a hollow shape, a cube a full one
 CARD_SHAPES = {"blue": "□", "red": "◇", "purple": "✙", "green": "☆", "yellow": "△", "black": "○"}
 CUBE_SHAPES = {"blue": "■", "red": "◆", "purple": "✚", "green": "★", "yellow": "▲"}
-MORE_SHAPES = "♣♥♠♦♪¤"  # for the colours of a designer
+MORE_CARD_SHAPES, MORE_CUBE_SHAPES = "♧♡♤♢▽◎", "♣♥♠♦▼◉"  # for the colours of a designer
 DIGITS = "0123456789"
+
+Owner = int | str  # a seat, or the neutral colour
+Rows = Sequence[tuple[Owner, int]]  # of a city, the top row first
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,9 @@ class Sign:
     letter: str
     shape: str
     style: str
+
+    def mark(self) -> Text:
+        return self.cubes(1)
 
     def cubes(self, number: int) -> Text:
         return Text(self.letter + self.shape * number, self.style)
@@ -50,6 +56,10 @@ class City:
     timing: str
     phrase: str  # the city action in few words
     text: str
+
+    @property
+    def population(self) -> int:
+        return self.numbers[0]
 
 
 @dataclass(frozen=True)
@@ -75,25 +85,23 @@ class Cards:
         self.content = content_of(self.folder, options["content_digest"])
         self.names = names_of(self.folder, options["content_digest"])
         colours = self.content.data["contagion_deck"]["colours"]
-        self.signs = dict(zip(self.names.colour_ids, signs(colours, CARD_SHAPES, words)))
+        self.signs: dict[str, Sign] = dict(
+            zip(self.names.colour_ids, signs(colours, CARD_SHAPES, MORE_CARD_SHAPES, words))
+        )
         self.neutral = Sign(words("contagion.letter.neutral"), "●", "grey70")
         players = self.content.data["components"]["player_colours"][: options["players"]]
-        self.viruses = list(signs(players, CUBE_SHAPES, words, self.neutral.letter))
+        self.viruses = list(signs(players, CUBE_SHAPES, MORE_CUBE_SHAPES, words, self.neutral.letter))
 
     @property
     def is_standard(self) -> bool:
         return bool(self.folder == STANDARD)
 
     # ------------------------------------------------------------------ viruses
-    def virus(self, owner: int | str) -> Sign:
+    def virus(self, owner: Owner) -> Sign:
         return self.viruses[owner] if isinstance(owner, int) else self.neutral
 
-    def virus_name(self, owner: int | str) -> str:
+    def virus_name(self, owner: Owner) -> str:
         return owner_name(self.names, owner).say(self.lang)
-
-    def rows(self, rows: Iterable[Sequence[Any]]) -> Text:
-        """The rows of a city, the top row first."""
-        return Text(" ").join(self.virus(owner).cubes(cubes) for owner, cubes in rows)
 
     def next_cost(self, track: str, level: int) -> int | None:
         """The cards that the next level costs, if there is one."""
@@ -119,6 +127,10 @@ class Cards:
             self.phrase(card["effect"]),
             city_text(self.names, number).say(self.lang),
         )
+
+    def is_used(self, name: str) -> bool:
+        """Whether the city takes part with this number of players."""
+        return len(self.viruses) > 2 or bool(self.content.cities[self.names.find_city(name)]["two_player"])
 
     def card(self, name: str) -> Card:
         """An event or a WHO card by its id."""
@@ -150,7 +162,7 @@ class Cards:
 
 
 SIGNED = ("change_level", "modify_cost", "extra_actions")
-PHRASES = {
+PHRASES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "gain_cards": lambda p: f"gain_{p['from']}",
     "discard_cards": lambda p: f"discard_{p['who']}_{p['mode']}",
     "place_cubes": lambda p: f"place_{p['where']}",
@@ -169,12 +181,12 @@ def content_of(folder: str, digest: str) -> Content:
 
 
 def signs(
-    colours: Sequence[Mapping[str, str]], shapes: Mapping[str, str], words: Words, taken: str = ""
+    colours: Sequence[Mapping[str, str]], shapes: Mapping[str, str], more: str, words: Words, taken: str = ""
 ) -> Iterator[Sign]:
     """A sign for each colour; one that is not known gets a letter of its name and a shape that is left."""
     known = [key for key in words.keys("contagion.letter") if key in shapes]
     taken += "".join(words(f"contagion.letter.{colour['id']}") for colour in colours if colour["id"] in known)
-    more = iter(MORE_SHAPES)
+    others = iter(more)
     for colour in colours:
         name = colour["id"]
         if name in known:
@@ -183,20 +195,15 @@ def signs(
             letters = colour[f"name_{words.lang}"].upper() + DIGITS
             letter = next(letter for letter in letters if letter.isalnum() and letter not in taken)
             taken += letter
-            yield Sign(letter, next(more), "")
+            yield Sign(letter, next(others), "")
 
 
-def leader(rows: Sequence[Sequence[Any]]) -> Any:
-    """Whoever has most cubes in a city, of equals the one in the higher row."""
-    return ranking(rows)[0]
-
-
-def ranking(rows: Sequence[Sequence[Any]]) -> list[Any]:
+def ranking(rows: Rows) -> list[Owner]:
     """The owners of rows by their number of cubes; sorting keeps the higher row first."""
     return [owner for owner, _ in sorted(rows, key=lambda row: -row[1])]
 
 
-def owners(view: View) -> list[int | str]:
+def owners(view: View) -> list[Owner]:
     """The seats, and the neutral colour if it plays."""
-    seats: list[int | str] = list(range(view["options"]["players"]))
+    seats: list[Owner] = list(range(view["options"]["players"]))
     return [*seats, NEUTRAL] if view["options"]["neutral"] else seats

@@ -23,7 +23,6 @@ from petri.games.pandemic.notation import ALWAYS_NAMES_PAWN, FORMS
 from petri.games.pandemic.options import hands_are_open, has_toronto
 from petri.games.pandemic.state import Rules
 from petri.games.pandemic.terms import COLOUR_NAMES, ROLE_NAMES
-from petri.games.pandemic.title import Pandemic
 
 SHAPES = {"blue": "■", "yellow": "▲", "black": "●", "red": "◆", "purple": "✚"}
 PAWNS = {
@@ -115,11 +114,11 @@ class PandemicBoard(Board):
             found.append(f"{kind} {self.placeholders(plain)}".strip())
         return found
 
-    def hint(self, view: View, move: Move) -> Text:
+    def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes where a pawn would go."""
         if not FORMS[move.kind].endswith("city") or move.kind not in MOVEMENTS:
             return Text()
-        return self.cubes_at(view, move.text.removeprefix(self.label(move)).strip())
+        return self.cubes_at(view, move.text.removeprefix(label).strip())
 
     def paragraph(self, happening: Happening) -> str | None:
         if happening.kind == "infected" and happening.values["bottom"]:
@@ -367,9 +366,8 @@ def known_names(view: View) -> Names:
 
 
 def rules_of(view: View) -> Rules:
-    title = find_title("pandemic")
-    assert isinstance(title, Pandemic)
-    return title.rules(view["options"])
+    rules: Rules = find_title("pandemic").rules(view["options"])
+    return rules
 
 
 def neighbours(view: View, city: str) -> list[str]:

@@ -46,7 +46,7 @@ CARD: Final = 0.65
 CROWDED: Final = 0.03  # each card of a large hand is worth less
 MATCHING: Final = 0.25  # one of the first two cards in the colour of a city in the display
 RATE: Final = 0.32  # a level of the infection rate, for each action to come
-DRAWS: Final = 0.32  # a level of the incubation rate, for each action to come
+DRAWS: Final = 0.4  # a level of the incubation rate, for each action to come
 LEVELS: Final = (0.0, 1.0, 1.9, 2.6, 3.1)  # higher levels add less
 SHIELD: Final = 0.35  # a level of resistance, for each WHO card to come
 ACTION: Final = 0.5  # any action to come
@@ -298,24 +298,27 @@ class City:
 
     def add_lead(self, points: float, actions: list[int], rates: list[int], worth: list[float]) -> None:
         """Points for the leader, unless somebody takes the lead with the actions still to come."""
-        most = max(self.cubes)
-        top = self.cubes.index(most)
+        top = self.cubes.index(max(self.cubes))
+        leader = self.owners[top]
+        against = actions[leader] if leader < len(worth) else 0
         stays, chances = 1.0, [0.0] * len(worth)
         for seat in range(len(worth)):
-            if actions[seat] > 0 and seat != self.owners[top]:
-                chances[seat] = self.chance_to_lead(seat, most, top, actions[seat], rates[seat])
+            if actions[seat] > 0 and seat != leader:
+                share = actions[seat] / (actions[seat] + against)
+                chances[seat] = share * self.chance_to_lead(seat, top, actions[seat], rates[seat])
                 stays *= 1 - chances[seat]
-        if self.owners[top] < len(worth):
-            worth[self.owners[top]] += points * stays
+        if leader < len(worth):
+            worth[leader] += points * stays
         if stays < 1:
             shared = points * (1 - stays) / sum(chances)
             for seat, chance in enumerate(chances):
                 worth[seat] += shared * chance
 
-    def chance_to_lead(self, seat: int, most: int, top: int, actions: int, rate: int) -> float:
+    def chance_to_lead(self, seat: int, top: int, actions: int, rate: int) -> float:
+        """That a seat overtakes a row with so many actions, as long as nobody answers."""
         row = self.owners.index(seat) if seat in self.owners else NOBODY
         have = 0 if row == NOBODY else self.cubes[row]
-        need = most - have + (0 if 0 <= row < top else 1)
+        need = self.cubes[top] - have + (0 if 0 <= row < top else 1)
         reach = min(rate * actions, int(self.dishes[seat]), self.room)
         if need > reach:
             return 0.0

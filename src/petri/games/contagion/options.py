@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,6 +30,8 @@ OPTIONS = (
 
 def settled(given: Mapping[str, Any]) -> dict[str, Any]:
     """All options, made to agree; the digest of the content is noted, and checked if it is given."""
+    if isinstance(given.get("content"), os.PathLike):
+        given = {**given, "content": os.fspath(given["content"])}
     options = settle(OPTIONS, given)
     players = options["players"]
     if options["neutral"] == "auto":

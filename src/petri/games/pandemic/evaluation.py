@@ -17,9 +17,11 @@ from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.terms import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, WON
 
 FAR: Final[i64] = 40
+MOST_LACKING: Final[i64] = 5
 MOST_LAYERS: Final = 16
 MOST_RATE: Final = 8
 PLACES: Final = 64
+MOST_NETS: Final = 200
 NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(PLACES)])
 NO_COUNTS: Final[vec[i64]] = vec[i64]([0 for _ in range(MOST_LAYERS)])
 
@@ -31,15 +33,15 @@ class Weights:
         self.won = 10000.0
         self.cure = 100.0
         self.eradicated = 6.0
-        # cards, by the number of cards the best hand lacks for a cure
+        # cards, by the number of cards that the best hand of a colour lacks for its cure
         self.lacking = vec[float]([70.0, 46.0, 28.0, 15.0, 6.0, 0.0])
         self.near_station = vec[float]([0.0, 3.0, 1.0, 0.0, 0.0, 0.0])
-        self.others_card = 0.15  # a card of the colour in another hand, as a share of what it would add
+        self.others_card = 0.05  # a card of the colour in another hand, as a share of what it would add
         self.scarce = 3.0
-        self.card = 0.6
+        self.card = 0.2
         self.above_limit = 1.0
         self.events = vec[float]([5.0, 4.0, 5.0, 6.0, 5.0])
-        # diseases, by the number of cubes in a city
+        # diseases, by the number of cubes of a colour in a city
         self.cubes = vec[float]([0.0, 0.8, 2.4, 5.2])
         self.if_infected = vec[float]([0.0, 2.0, 6.0, 24.0])
         self.chain = 16.0
@@ -49,16 +51,16 @@ class Weights:
         self.outbreak_growth = 2.0
         self.supply_low = 8.0
         self.supply = 1.0
-        # work that a seat could do next, as a share of what it would bring
+        self.patience = 12.0  # with fewer turns left than this diseases count less and less
+        # the best that a seat could do next: in points, or as a share of what it would bring
         self.to_cure = 24.0
-        self.to_meet = 0.55
+        self.to_meet = 0.3  # counts for both who meet, so that it must stay well below one half
         self.to_treat = 0.5
         self.to_treat_all = 0.75
-        self.second = 0.3  # what is left to do for the next one
-        self.stations = 0.08
+        self.second = 0.3  # what a city is still worth to the next one who could treat it
+        self.stations = 0.12  # a drive less to the nearest research station, for every city
         self.action = 0.3
-        self.patience = 8.0
-        # how things fade: per action to go, per turn to wait
+        # what is left of a thing with each action on the way to it, or with each turn until it comes
         self.station_fade = 0.85
         self.meeting_fade = 0.85
         self.treating_fade = 0.75
@@ -67,21 +69,23 @@ class Weights:
         self.prepare()
 
     def prepare(self) -> None:
-        """To be called after a change of the numbers."""
+        """To be called after a change of what fades."""
         self.stations_fade = fading(self.station_fade)
         self.meetings_fade = fading(self.meeting_fade)
         self.treatings_fade = fading(self.treating_fade)
         self.turns_fade = fading(self.turn_fade)
-        self.drawn = [vec[float]()]
-        for rate in range(1, MOST_RATE):
-            sums = [0.0]
-            for place in range(PLACES):
-                sums.append(sums[place] + self.infection_fade ** (place // rate))
-            self.drawn.append(vec[float](sums))
+        self.drawn = [self.drawn_cards(rate) for rate in range(MOST_RATE)]
+
+    def drawn_cards(self, rate: int) -> vec[float]:
+        """What the first n cards of the infection deck weigh together, if so many are drawn in a turn."""
+        sums = [0.0]
+        for place in range(PLACES):
+            sums.append(sums[place] + self.infection_fade ** (place // max(rate, 1)))
+        return vec[float](sums)
 
 
 def fading(share: float) -> vec[float]:
-    return vec[float]([share**n for n in range(2 * int(FAR) + 2)])
+    return vec[float]([share**n for n in range(2 * int(FAR) + 1)])
 
 
 WEIGHTS: Final = Weights()
@@ -92,13 +96,12 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     w = WEIGHTS
     if s.result != 0:
         return w.won if s.result == WON else cures(s) - w.won
-    ways = ways_of(s.rules.board)
-    near = ways.to_station(s.stations)
+    net = ways_of(s.rules.board).net(s.stations)
     work = NO_FLOATS[: s.rules.seats]  # the best that each seat could do next
     patient = patience(s)
-    value = cures(s) + cards_for_cures(s, ways, near, work) + hands(s) + events(s) * patient
-    value -= diseases(s, seat, ways, near, work, patient) + outbreaks(s) + shortage(s)
-    value += w.action * float(s.actions_left) - w.stations * ways.spread(s.stations)
+    value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
+    value -= diseases(s, seat, net, work, patient) + outbreaks(s) + shortage(s)
+    value += w.action * float(s.actions_left) - w.stations * net.spread
     for best in work:
         value += best
     return value
@@ -106,39 +109,47 @@ def evaluate(s: PandemicState, seat: i64) -> float:
 
 # ---------------------------------------------------------------------- ways
 class Ways:
-    """Distances on a board in drives, and to the nearest research station."""
+    """How many actions it takes to come from city to city by drives and shuttle flights."""
 
     def __init__(self, board: Board) -> None:
         self.size: i64 = board.size
         self.drives: vec[vec[i64]] = vec[vec[i64]]([distances(board, city) for city in range(board.size)])
-        self.stations: dict[int, vec[i64]] = {}
-        self.spreads: dict[int, float] = {}
+        self.known: dict[int, Net] = {}
 
-    def to_station(self, stations: i64) -> vec[i64]:
-        """By city the drives to the nearest research station."""
+    def net(self, stations: i64) -> Net:
+        """The ways with these research stations."""
         key = int(stations)
-        found = self.stations.get(key)
+        found = self.known.get(key)
         if found is None:
-            if len(self.stations) > 2000:
-                self.stations.clear()
-                self.spreads.clear()
-            found = self.stations[key] = self.nearest(stations)
-            self.spreads[key] = float(sum([int(drives) for drives in found]))
+            if len(self.known) == MOST_NETS:
+                self.known.clear()
+            found = self.known[key] = Net(self, stations)
         return found
 
-    def nearest(self, stations: i64) -> vec[i64]:
-        near = vec[i64]([FAR for _ in range(self.size)])
+
+class Net:
+    """The ways with some research stations."""
+
+    def __init__(self, ways: Ways, stations: i64) -> None:
+        size = ways.size
+        near = vec[i64]([FAR for _ in range(size)])
         while stations != 0:
-            drives = self.drives[low_member(stations)]
+            drives = ways.drives[low_member(stations)]
             stations &= stations - 1
-            for city in range(self.size):
+            for city in range(size):
                 if drives[city] < near[city]:
                     near[city] = drives[city]
-        return near
-
-    def spread(self, stations: i64) -> float:
-        """The drives from all cities to their nearest research station."""
-        return self.spreads[int(stations)]
+        rows: list[vec[i64]] = []
+        for start in range(size):
+            row = ways.drives[start][:]
+            shuttle = near[start] + 1
+            for city in range(size):
+                if shuttle + near[city] < row[city]:
+                    row[city] = shuttle + near[city]
+            rows.append(row)
+        self.actions: vec[vec[i64]] = vec[vec[i64]](rows)
+        self.to_station: vec[i64] = near
+        self.spread: float = float(sum([int(drives) for drives in near]))  # the drives from all cities to a station
 
 
 def distances(board: Board, start: i64) -> vec[i64]:
@@ -166,13 +177,6 @@ def ways_of(board: Board) -> Ways:
     return found
 
 
-def actions_between(ways: Ways, near: vec[i64], a: i64, b: i64) -> i64:
-    """Actions from one city to another by drives and one shuttle flight."""
-    drives = ways.drives[a][b]
-    shuttle = near[a] + near[b] + 1
-    return shuttle if shuttle < drives else drives
-
-
 # ---------------------------------------------------------------------- cures
 def cures(s: PandemicState) -> float:
     total = 0.0
@@ -184,7 +188,7 @@ def cures(s: PandemicState) -> float:
     return total
 
 
-def cards_for_cures(s: PandemicState, ways: Ways, near: vec[i64], work: vec[float]) -> float:
+def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
     """The best hand of each colour that has no cure yet, and what others could add to it."""
     w = WEIGHTS
     total = 0.0
@@ -198,56 +202,59 @@ def cards_for_cures(s: PandemicState, ways: Ways, near: vec[i64], work: vec[floa
             if lacks < lacking:
                 lacking = lacks
                 collector = seat
-        at_station = w.stations_fade[actions_to_station(s, near, collector)]
+        at_station = w.stations_fade[actions_to_station(s, net, collector)]
+        if lacking > MOST_LACKING:
+            lacking = MOST_LACKING
         if lacking <= 0:
             total += w.lacking[0]
             offer(work, collector, w.to_cure * at_station)
         else:
             gain = w.lacking[lacking - 1] - w.lacking[lacking]
             total += w.lacking[lacking] + w.near_station[lacking] * at_station
-            total += gain * others_cards(s, ways, near, collector, colour, gain, work)
+            total += others_cards(s, net, collector, colour, gain, work)
         total -= scarcity(s, colour)
     return total
 
 
 def offer(work: vec[float], seat: i64, value: float) -> None:
+    """A seat has one thing in mind, the best; with the sum of all it would stay halfway between them."""
     if value > work[seat]:
         work[seat] = value
 
 
-def actions_to_station(s: PandemicState, near: vec[i64], seat: i64) -> i64:
-    actions = near[s.pawns[seat]]
+def actions_to_station(s: PandemicState, net: Net, seat: i64) -> i64:
+    actions = net.to_station[s.pawns[seat]]
     return 1 if actions > 1 and s.role(seat).builds_free else actions
 
 
-def others_cards(
-    s: PandemicState, ways: Ways, near: vec[i64], collector: i64, colour: i64, gain: float, work: vec[float]
-) -> float:
-    """How much of the cards of a colour in other hands may reach the one who collects them."""
+def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: float, work: vec[float]) -> float:
+    """The cards of a colour in other hands, a little; to meet and hand one over is work for both."""
     w = WEIGHTS
     total = 0.0
     there = s.pawns[collector]
     for giver in range(s.rules.seats):
         cards = s.suits[giver * COLOURS + colour]
         if cards > 0 and giver != collector:
-            total += w.others_card * float(cards)
-            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, ways, near, giver, colour, there)]
+            total += gain * w.others_card * float(cards)
+            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, net, giver, colour, there)]
             offer(work, giver, meeting)
             offer(work, collector, meeting)
     return total
 
 
-def actions_to_meet(s: PandemicState, ways: Ways, near: vec[i64], giver: i64, colour: i64, there: i64) -> i64:
+def actions_to_meet(s: PandemicState, net: Net, giver: i64, colour: i64, there: i64) -> i64:
     """Actions of both until a card of this colour can change hands."""
     here = s.pawns[giver]
     if s.role(giver).gives_any_card:
-        return actions_between(ways, near, here, there)
+        return net.actions[here][there]
     fewest = FAR
+    from_here = net.actions[here]
+    from_there = net.actions[there]
     cards = s.hands[giver] & s.rules.board.suits[colour]
     while cards != 0:
         city = low_member(cards)
         cards &= cards - 1
-        actions = actions_between(ways, near, here, city) + actions_between(ways, near, there, city)
+        actions = from_here[city] + from_there[city]
         if actions < fewest:
             fewest = actions
     return fewest
@@ -308,7 +315,7 @@ def shortage(s: PandemicState) -> float:
     return total
 
 
-def diseases(s: PandemicState, seat: i64, ways: Ways, near: vec[i64], work: vec[float], patient: float) -> float:
+def diseases(s: PandemicState, seat: i64, net: Net, work: vec[float], patient: float) -> float:
     """The danger of all cities; the best treating that each seat could do goes into `work`."""
     chances = infection_chances(s, seat)
     cities = vec[i64](capacity=64)
@@ -331,7 +338,7 @@ def diseases(s: PandemicState, seat: i64, ways: Ways, near: vec[i64], work: vec[
             last = city
     seats = s.rules.seats
     for wait in range(seats):
-        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], ways, near, cities, dangers, work)
+        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], net, cities, dangers, work)
     return total
 
 
@@ -339,8 +346,7 @@ def find_treating(
     s: PandemicState,
     seat: i64,
     share: float,
-    ways: Ways,
-    near: vec[i64],
+    net: Net,
     cities: vec[i64],
     dangers: vec[float],
     work: vec[float],
@@ -348,18 +354,12 @@ def find_treating(
     """The city that a seat should treat first; it is less of a task for those who come later."""
     w = WEIGHTS
     fade = w.treatings_fade
-    here = s.pawns[seat]
-    drives = ways.drives[here]
-    to_shuttle = near[here] + 1
+    actions = net.actions[s.pawns[seat]]
     most = 0.0
     target: i64 = -1
     nth: i64 = 0
     for city in cities:
-        actions = drives[city]
-        shuttle = to_shuttle + near[city]
-        if shuttle < actions:
-            actions = shuttle
-        value = dangers[nth] * fade[actions]
+        value = dangers[nth] * fade[actions[city]]
         if value > most:
             most = value
             target = nth
@@ -378,7 +378,7 @@ def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -
             for near in s.rules.board.neighbours[city]:
                 if s.cubes[near * COLOURS + colour] == MOST_CUBES:
                     threat += w.chain
-        if s.guards != 0 and s.is_protected(city, colour):
+        if s.guards != 0 and n > 1 and s.is_protected(city, colour):
             threat *= w.protected
         danger += chance * threat
     return danger * w.cured if s.cures[colour] == CURED else danger

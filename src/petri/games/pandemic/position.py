@@ -339,6 +339,8 @@ class Reader(PositionReader):
             if s.cures[colour] == ERADICATED and s.on_board[colour] > 0:
                 raise self.refuse("cures", "eradicated", colour=COLOUR_NAMES[colour])
             if s.cures[colour] == CURED:
+                for seat in range(self.seats):
+                    s.role(seat).cure_found(s, seat, colour)  # P2-281: none where the Medic is
                 s.check_eradicated(colour)  # P2-100: cured without a cube is eradicated
 
     # ------------------------------------------------------------------ player cards
@@ -397,11 +399,23 @@ class Reader(PositionReader):
                     raise self.refuse("player_deck", "twice", card=text)
                 named.add(card)
         rest = [card for card in self.all_cards() if card not in named and not self.placed(card)]
+        if "unseen_out" not in self.position:
+            self.leave_out_unseen(rest)
         if REST not in texts and rest:
             raise self.refuse("player_deck", "missing", card=[self.names.card(card) for card in rest[:5]])
         for text in texts:
             deck += rest if text == REST else [self.card("player_deck", text)]
         return deck[::-1]
+
+    def leave_out_unseen(self, rest: list[int]) -> None:
+        """If fewer events take part than there are, the last of those that are named nowhere stay out."""
+        s = self.s
+        taking_part = [event for event in self.rules.event_pool if not s.events_out & BIT[event]]
+        for _ in range(len(taking_part) - int(self.rules.event_count)):
+            if rest and rest[-1] >= EVENT:
+                event = BIT[rest.pop() - EVENT]
+                s.events_out |= event
+                s.events_unseen |= event
 
     def all_cards(self) -> list[int]:
         return [*range(int(self.rules.board.size)), *self.event_cards()]

@@ -1,0 +1,78 @@
+"""Random games of every title, variant and policy for a long time, with every check of the conformance suite.
+
+`python tests/soak.py --seconds 600`; `--seed N` plays the game again whose seed a failure names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+import time
+import traceback
+from collections import Counter
+
+from conformance.checks import CHECKS, MOST_MOVES, QUICK, choose
+from conformance.variants import SUBJECTS, VARIANTS
+
+from petri import _build
+from petri.core.rng import seeded
+
+CHECK_EVERY = 12  # decisions, about; those that are quick are made at each
+
+
+def soak(seed: int) -> tuple[str, int, str]:
+    """Play one game with all checks; everything about it follows from the seed."""
+    rng = seeded(seed)
+    variant = VARIANTS[int(rng.below(len(VARIANTS)))]
+    subject = SUBJECTS[variant.title]
+    policies = subject.every_policy()
+    name = list(policies)[int(rng.below(len(policies)))]
+    game, checks = variant.game(seed), list(CHECKS.values())
+    asked = set()
+    while game.outcome is None and len(game.played) < MOST_MOVES:
+        for check in QUICK.values():
+            check(game, subject, rng)
+        if rng.below(CHECK_EVERY) == 0 or game.prompt not in asked:
+            asked.add(game.prompt)
+            checks[int(rng.below(len(checks)))](game, subject, rng)
+        game.play(choose(game, policies[name], rng))
+    for check in (*QUICK.values(), *checks):
+        check(game, subject, rng)
+    assert game.outcome is not None, f"no end after {MOST_MOVES} moves"
+    return f"{variant} {name}", len(game.played), game.outcome.cause
+
+
+def run(seconds: float, first: int) -> None:
+    began = said = time.monotonic()
+    causes: Counter[str] = Counter()
+    moves = 0
+    seed = first
+    while time.monotonic() - began < seconds:
+        try:
+            _, played, cause = soak(seed)
+        except Exception:
+            traceback.print_exc()
+            sys.exit(f"seed {seed} fails: python tests/soak.py --seed {seed}")
+        causes[cause] += 1
+        moves += played
+        seed += 1
+        if time.monotonic() - said > 10:
+            said = time.monotonic()
+            print(f"{said - began:6.0f} s: {seed - first} games, {moves} moves, {dict(causes)}", file=sys.stderr)
+    print(f"{seed - first} games, {moves} moves, no failure: {dict(causes)} ({_build.describe()})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, help="play this one game")
+    given = parser.parse_args()
+    if given.seed is not None:
+        print(*soak(given.seed))
+    else:
+        run(given.seconds, secrets.randbelow(2**40))
+
+
+if __name__ == "__main__":
+    main()
