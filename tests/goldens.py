@@ -1,7 +1,7 @@
 """Golden games: whole games of every variant as readable text, one file each.
 
-`python tests/goldens.py` plays them anew and writes the files; read the diff. The test plays the moves of each file
-again and compares everything else that stands there.
+`python tests/goldens.py` plays them anew and writes the files (with names of titles or variants only those); read the
+diff. The test plays the moves of each file again and compares everything else that stands there.
 """
 
 from __future__ import annotations
@@ -85,15 +85,16 @@ def played(variant: Variant) -> tuple[int, list[str]]:
     return best[1:]
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
     wanted = {file_of(variant): variant for variant in VARIANTS}
     for file, variant in wanted.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text_of(variant, *played(variant)), encoding="utf-8")
-        print(file.relative_to(FOLDER), file=sys.stderr)
+        if not names or not {variant.title, variant.name, str(variant)}.isdisjoint(names):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text_of(variant, *played(variant)), encoding="utf-8")
+            print(file.relative_to(FOLDER), file=sys.stderr)
     for file in set(FOLDER.rglob("*.txt")) - set(wanted):
         file.unlink()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -28,6 +28,7 @@ from petri.core.rng import seeded
 GAMES = {"uniform": 56, "by_kind": 24}
 GAMES_OF_OTHERS = 10
 LEAST = 2000
+LEAST_OF_A_TITLE = 400
 
 
 def games() -> Iterator[tuple[Subject, Variant, Policy, int, int]]:
@@ -40,6 +41,7 @@ def games() -> Iterator[tuple[Subject, Variant, Policy, int, int]]:
 def fingerprints() -> dict[str, Any]:
     made: dict[str, Any] = {}
     counts = {"games": 0, "decisions": 0}
+    titles: dict[str, int] = {}
     causes: dict[str, int] = {}
     for subject, variant, policy, first, n in games():
         digest = hashlib.sha256(made.get(str(variant), "").encode())
@@ -47,7 +49,8 @@ def fingerprints() -> dict[str, Any]:
             counts["games"] += 1
             counts["decisions"] += play(digest, subject, variant.game(seed), policy, seed, causes)
         made[str(variant)] = digest.hexdigest()
-    return {"build": _build.kind(), **counts, "causes": causes, "variants": made}
+        titles[subject.title] = titles.get(subject.title, 0) + n
+    return {"build": _build.kind(), **counts, "titles": titles, "causes": causes, "variants": made}
 
 
 def play(
@@ -101,6 +104,7 @@ def test_compiled_equals_plain() -> None:
     assert (compiled.pop("build"), plain.pop("build")) == ("compiled", "plain")
     assert compiled["games"] >= LEAST
     for subject in SUBJECTS.values():
+        assert compiled["titles"][subject.title] >= LEAST_OF_A_TITLE
         assert set(subject.causes) <= set(compiled["causes"])
     different = [name for name, digest in compiled["variants"].items() if plain["variants"].get(name) != digest]
     assert different == []

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 
 import petri
 from petri.bots import make_bot, play_game
 from petri.cli import main
 from petri.cli.boards import find_board
-from petri.cli.menu import common_form, common_words
+from petri.cli.flow import Flow
+from petri.cli.menu import common_form, common_words, numbered
 from petri.cli.play import Play
 from petri.cli.screen import Screen
 from petri.cli.table import Sitting, fresh_sitting, seat_names
@@ -492,7 +494,7 @@ LOOKS: dict[str, Any] = {
     "hands": [["Lima", "Paris", "Essen"], ["Cairo"], []],
     "stored": "Forecast",
     "stations": ["Atlanta", "Paris"],
-    "cubes": {"Paris": {"blue": 3, "black": 1}, "Essen": {"blue": 3}, "Madrid": {"blue": 2}, "Lima": {"yellow": 1}},
+    "cubes": {"Paris": {"blue": 3}, "Essen": {"blue": 3}, "Madrid": {"blue": 2, "black": 1}, "Lima": {"yellow": 1}},
     "cures": {"black": "cured", "red": "eradicated"},
     "outbreaks": 3,
     "rate_marker": 4,
@@ -514,12 +516,12 @@ def test_the_table_shows_everything(typed: Typed) -> None:
     assert "Infection deck 45, 2 discarded" in out
     assert "■ B blue   ○ no cure    16 left B■■■ Paris, Essen  B■■ Madrid" in out
     assert "▲ Y yellow ○ no cure    23 left Y▲ Lima" in out
-    assert "● K black  ✔ cured      23 left K● Paris" in out
+    assert "● K black  ✔ cured      23 left K● Madrid" in out
     assert "◆ R red    ✸ eradicated 24 left –" in out
-    assert "▶0 ♟ Medic · you · Paris ⌂ B■■■ K●" in out
+    assert "▶0 ♟ Medic · you · Paris ⌂ B■■■" in out
     assert "2B■ Paris, Essen  1Y▲ Lima" in out
     assert "1K● Cairo  on the role card: Forecast" in out
-    assert "2 ♟ Dispatcher · player 3 · Paris ⌂ B■■■ K● · no cards" in out
+    assert "2 ♟ Dispatcher · player 3 · Paris ⌂ B■■■ · no cards" in out
 
 
 @pytest.mark.parametrize("shown", ["discards", "ablage"])
@@ -585,6 +587,19 @@ def test_common_form() -> None:
     assert common_form(["Paris (discard Paris)", "Lima (discard Lima)"]) == ("… (discard …)", ["Paris", "Lima"])
     assert common_form(["Paris (discard Paris)", "Lima"]) == ("…", ["Paris (discard Paris)", "Lima"])
     assert common_form(["Paris", "Lima"]) == ("…", ["Paris", "Lima"])
+    assert common_form(["(blue)", "(red)"]) == ("(…)", ["blue", "red"])
+    assert common_form(["Paris by sea (1)", "Lima by sea (2)"]) == ("… by sea", ["Paris (1)", "Lima (2)"])
+
+
+def test_numbers_of_moves_are_set_apart_from_numbers_in_words() -> None:
+    assert str(numbered(4, "2 cards", Text())) == "4) 2 cards"
+    assert str(numbered(4, "Paris", Text("B■"))) == "4 Paris B■"
+    assert str(numbered(4, "", Text("B■"))) == "4 B■"
+
+
+def test_a_piece_longer_than_a_line_begins_a_line_and_breaks() -> None:
+    flow = Flow([Text("one "), Text("two "), Text("a piece that is long "), Text("end")], indent=2)
+    assert [str(line) for line in flow.lines(12)] == ["one two", "  a piece", "  that is", "  long end"]
 
 
 def test_commands_give_way_to_moves_of_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from petri import _build
 
 _build.guard()
 
-from petri import games as _games
+from petri import games as _games  # noqa: F401  (puts the titles on the shelf)
 from petri.core.errors import (
     BotError,
     ContentError,

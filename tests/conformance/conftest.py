@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("conformance.checks", "conformance.pandemic")
+pytest.register_assert_rewrite("conformance.checks", "conformance.pandemic", "conformance.contagion")

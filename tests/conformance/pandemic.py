@@ -65,7 +65,7 @@ STARTS: dict[str, Position] = {
         "roles": ["medic", "scientist", "researcher"],
         "hands": [BLUES[:6], [*REDS[:5], "Airlift"], ["Lima", "Forecast", "Resilient Population"]],
         "cures": {"yellow": "cured", "black": "cured"},
-        "cubes": {"Atlanta": {"blue": 2, "yellow": 1}, "Tokyo": {"red": 3}, "Cairo": {"black": 3, "blue": 2}},
+        "cubes": {"Atlanta": {"blue": 2}, "Lima": {"yellow": 1}, "Tokyo": {"red": 3}, "Cairo": {"black": 3, "blue": 2}},
         "out": ["Epidemic"] * 3,
         "player_deck": DECK,
         "infection_deck": ["Seoul", "Tokyo", "..."],

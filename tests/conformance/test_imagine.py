@@ -114,7 +114,9 @@ def test_who_played_forecast_knows_the_order_and_the_others_the_cards() -> None:
 
 def test_what_is_drawn_of_a_forecast_is_known_no_longer() -> None:
     """The five cards left of a forecast are known to the one who looked until an Intensify comes over them."""
-    game = petri.from_position("pandemic", {**LAYERED, "hands": [["Forecast"], ["Lima", "Cairo"], ["Tokyo"]], "actions": 1})
+    game = petri.from_position(
+        "pandemic", {**LAYERED, "hands": [["Forecast"], ["Lima", "Cairo"], ["Tokyo"]], "actions": 1}
+    )
     game.play("forecast")
     while game.prompt == "order":
         game.play(game.moves()[0])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from conformance import pandemic
+from conformance import contagion, pandemic
 from conformance.subject import Subject, Variant
 
 SUBJECTS: dict[str, Subject] = {
     "pandemic": pandemic.SUBJECT,
+    "contagion": contagion.SUBJECT,
 }
 VARIANTS: list[Variant] = [variant for subject in SUBJECTS.values() for variant in subject.variants]

@@ -93,6 +93,8 @@ def test_an_immediate_action_that_is_declined_is_lost() -> None:
 def test_an_immediate_action_cannot_be_kept(city: str) -> None:
     shown: Table = {"Jakarta": [[1, 2], [0, 1]]} if city != "Jakarta" else {}
     refused(eradicated(city, shown, others=({"red": 2},)), f"keep {city}")
+    with pytest.raises(petri.PositionError):
+        table(kept=[[city], [], []])
 
 
 @pytest.mark.rule("C-160")

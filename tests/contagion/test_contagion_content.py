@@ -135,6 +135,18 @@ def test_a_city_may_make_all_actions_of_a_turn_cheaper(uses: Any, tmp_path: Path
     assert hand_size(game, 0) == (2 if uses == 1 else 4)
 
 
+def test_a_city_may_make_only_a_new_city_cheaper(tmp_path: Path) -> None:
+    """It waits for an action it can make cheaper."""
+    params = {"action": "infect", "city": "new", "n": -1, "min": 0, "uses": 1}
+    folder = own_set(tmp_path, dallas={"params": params})
+    shown: dict[str, list[list[Any]]] = {**QUIET, "Jakarta": [[0, 1]]}
+    game = table(content=folder, hands=[{"blue": 1, "red": 1}], kept=[["Dallas"], [], []], display=shown)
+    play(game, "use Dallas", "infect Jakarta 1", "pay 1")
+    assert hand_size(game, 0) == 1
+    play(game, "infect Seoul 1")
+    assert hand_size(game, 0) == 0
+
+
 def test_a_renamed_city_is_played_by_its_new_name(tmp_path: Path) -> None:
     """And the standard set beside it keeps the old one."""
     folder = own_set(tmp_path)

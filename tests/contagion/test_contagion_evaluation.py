@@ -15,11 +15,15 @@ TITLE = find_title("contagion")
 CITIES: dict[str, Any] = {"Jakarta": [], "Tokyo": [[1, 2]], "Cairo": []}
 
 
-def value(game: petri.Game, *moves: str, seat: int = 0) -> float:
-    """How the game looks to a seat after some moves."""
+def after(game: petri.Game, *moves: str) -> petri.Game:
     other = game.copy()
     play(other, *moves)
-    return TITLE.evaluate(other.state, seat)
+    return other
+
+
+def value(game: petri.Game, *moves: str, seat: int = 0) -> float:
+    """How the game looks to a seat after some moves."""
+    return TITLE.evaluate(after(game, *moves).state, seat)
 
 
 def best(game: petri.Game) -> str:
@@ -64,12 +68,11 @@ def test_a_choice_is_looked_through() -> None:
     game = table(kept=[["Baghdad"], [], []], display={"Jakarta": [[1, 3], [0, 2]], "Tokyo": [[2, 1]], "Cairo": []})
     game.play("use Baghdad")
     assert best(game) == "remove 2 of 1 from Jakarta"
-    cities: dict[str, Any] = {"Santiago": [[0, 5]], "Bogota": [[0, 4], [1, 2]], "Jakarta": [], "Cairo": []}
-    places = table(hands=[{"yellow": 1}], display=cities)
+    places = table(hands=[{"yellow": 1}], display={"Santiago": [[0, 5]], "Jakarta": [[1, 1]], "Cairo": []})
     places.play("infect Santiago 1")
     assert best(places) == "use Santiago"
-    places.play("use Santiago")
-    assert best(places) == "place Bogotá 2"
+    offered = [move.text for move in after(places, "use Santiago").moves()]
+    assert value(places, "use Santiago") == max(value(places, "use Santiago", text) for text in offered)
 
 
 def test_resistance_is_used_when_much_is_at_stake() -> None:

@@ -155,6 +155,18 @@ def test_a_draw_number_of_0_makes_drawing_illegal(rate: int, number: int) -> Non
 
 
 @pytest.mark.rule("C-217")
+@pytest.mark.parametrize(("rate", "number"), [(4, 2), (3, 2), (2, 2), (1, 1), (0, 0)])
+def test_a_large_reduction_stops_at_the_floor_of_the_card(rate: int, number: int, tmp_path: Path) -> None:
+    """A designer's card: three cards less, but not below 2."""
+    folder = own_set(tmp_path, w06={"params": {"n": -3, "min": 2}})
+    game = table(active="w06", content=folder, hands=[{"blue": 4}], levels=[(rate, 1, 1)], display=EMPTY)
+    assert ("draw" in texts(game)) == (number > 0)
+    if number:
+        game.play("draw")
+        assert hand_size(game, 0) == 4 + number
+
+
+@pytest.mark.rule("C-217")
 @pytest.mark.parametrize("rate", [0, 1, 4])
 def test_a_bonus_counts_from_level_0_on(rate: int) -> None:
     game = table(active="e02", hands=[{"blue": 1}], levels=[(1, rate, 0)], display={**EMPTY, "Jakarta": [[0, 1]]})
@@ -234,6 +246,15 @@ def test_an_additional_action_may_come_after_the_last_one() -> None:
     game = table(kept=[["Tokyo"], [], []], display=EMPTY)
     play(game, "draw", "draw", "use Tokyo", "draw")
     assert (game.turn, hand_size(game, 0)) == (1, 3)
+
+
+@pytest.mark.rule("C-219")
+def test_an_additional_action_is_for_the_turn_it_is_granted_in() -> None:
+    game = table(kept=[["Tokyo"], [], []], display=EMPTY)
+    play(game, "use Tokyo", "draw", "draw", "draw")
+    assert game.turn == 1
+    play(game, "draw", "draw")
+    assert game.turn == 2
 
 
 @pytest.mark.rule("C-219")
@@ -331,10 +352,13 @@ def test_an_impossible_action_for_some_time_stays_with_its_owner() -> None:
         ("Cairo", {"Jakarta": [[0, 3]]}),  # no cube of an opponent
         ("Khartoum", {"Jakarta": [[0, 1], [1, 1]]}),  # on top everywhere
         ("New York", {}),  # no card in the discard pile
+        ("Barcelona", None),  # no other city
     ],
 )
-def test_a_kept_action_that_would_change_nothing_cannot_be_used(city: str, shown: Table) -> None:
-    cities = {name: there for name, there in {**EMPTY, "Baghdad": [], **shown}.items() if name != city}
+def test_a_kept_action_that_would_change_nothing_cannot_be_used(city: str, shown: Table | None) -> None:
+    cities: Table = {"Jakarta": [[0, 3]]}
+    if shown is not None:
+        cities = {name: there for name, there in {**EMPTY, "Baghdad": [], **shown}.items() if name != city}
     game = table(kept=[[city], [], []], display=cities)
     refused(game, f"use {city}")
     play(game, "draw", "draw")
@@ -442,6 +466,14 @@ def test_who_accepts_it_is_not_asked_again() -> None:
     infect(game, "Jakarta 1")
     assert game.prompt == "actions"
     refused(game, "infect Jakarta 2")
+
+
+@pytest.mark.rule("C-224")
+def test_a_protected_level_counts_for_its_owners_turn_only() -> None:
+    hands = [{}, {"blue": 3, "red": 1}]
+    game = table(active="e04", hands=hands, levels=[(1, 2, 1), (1, 1, 0)], display={**EMPTY, "Jakarta": [[1, 1]]})
+    play(game, "resist", "draw", "draw", "mutate infection", "discard blue", "discard red")
+    assert (game.turn, level(game, 1, "infection"), of_kind(game, "infect")) == (1, 2, ["infect Jakarta 1"])
 
 
 @pytest.mark.rule("C-224")
@@ -609,6 +641,14 @@ def test_the_limits_0_and_4_hold_for_effects(tmp_path: Path) -> None:
     assert levels(game, 0) == (2, 1, 0)
     play(game, "infect Toronto 1", "use Toronto", "draw")
     assert (levels(game, 0), levels(game, 1)) == ((4, 1, 0), (1, 0, 0))
+
+
+@pytest.mark.rule("C-229")
+def test_no_more_levels_are_at_stake_than_there_are(tmp_path: Path) -> None:
+    folder = own_set(tmp_path, w03={"params": {"n": -3, "tracks": ["infection"]}})
+    game = table(active="w03", content=folder, levels=[(1, 2, 2)], display=EMPTY)
+    game.play("resist")
+    assert (game.prompt, levels(game, 0)) == ("actions", (1, 2, 1))
 
 
 @pytest.mark.rule("C-230")

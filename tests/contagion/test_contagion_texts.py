@@ -160,7 +160,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
     monkeypatch.setattr(speech, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
-        for move in stroll(state_of(game).copy(), chance, 60):
+        for move in stroll(state_of(game).copy(), chance, 40):
             text = TITLE.text(game.state, move)
             say_both(game)
             for choice in {game.find(text), *chance.sample(game.moves(), 1)}:

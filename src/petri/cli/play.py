@@ -11,7 +11,7 @@ from rich.text import Text
 
 from petri.cli.boards import find_board
 from petri.cli.files import existing_file, kept_file, named_file
-from petri.cli.flow import Flow, groups
+from petri.cli.flow import Flow
 from petri.cli.menu import Menu
 from petri.cli.screen import Screen, who_is
 from petri.cli.table import Sitting, loaded_sitting
@@ -280,8 +280,9 @@ class Play:
                 table.add_row(self.words(f"command_usage.{name}"), self.board.text(f"command_help.{name}"))
         self.terminal.show(Text(self.board.text("play.help_moves")))
         if self.board.forms():
-            forms = groups([[Text(f"{form} ·", "dim")] for form in self.board.forms()], 1)
-            self.terminal.show(Padding(Flow(forms), (0, 0, 0, 2)))
+            *forms, last = self.board.forms()
+            pieces = [Text(f"{form} · ", "dim") for form in forms]
+            self.terminal.show(Padding(Flow([*pieces, Text(last, "dim")]), (0, 0, 0, 2)))
         self.terminal.show(table)
 
     def do_quit(self, rest: str, seat: int) -> None:

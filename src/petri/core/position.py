@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from petri.core.errors import MoveError, PositionError
 from petri.core.rng import Rng, seeded
-from petri.core.state import AGENDA_ROOM, STEP, State
+from petri.core.state import AGENDA_ROOM, NOBODY, STEP, State
 
 REST = "..."
 
@@ -77,19 +78,26 @@ class PositionReader:
         rng.x, rng.carry = parts
         return rng
 
-    def read_agenda(self, state: State, steps: tuple[str, ...], seats: int) -> None:
-        """The steps to come, the one that asks last."""
-        entries = self.items("agenda", self.position["agenda"])
-        if len(entries) >= AGENDA_ROOM:
-            raise self.refuse("agenda", "kind", expected=f"[[step, number], …] (≤ {AGENDA_ROOM - 1})")
+    def read_agenda(self, state: State, steps: tuple[str, ...], fits: Callable[[str, int, int, Any], bool]) -> None:
+        """The steps to come, the one that asks last; `fits` judges each: its name, number, place, and what is above."""
         state.depth = 0
-        for entry in entries:
+        entries = self.list_of("agenda")
+        if not 0 < len(entries) <= AGENDA_ROOM // 2:
+            raise self.refuse("agenda", "length", length=f"1–{AGENDA_ROOM // 2}", value=len(entries))
+        for place, entry in enumerate(entries):
             step, arg = self.items("agenda", entry, 2)
             if step not in steps or not isinstance(arg, int) or isinstance(arg, bool) or not 0 <= arg < STEP:
                 raise self.refuse("agenda", "step", value=repr(step), allowed=steps)
+            above = entries[place + 1] if place + 1 < len(entries) else None
+            if not fits(step, arg, place, above):
+                raise self.refuse("agenda", "agenda", value=f"[{step}, {arg}]", place=place)
             state.push(steps.index(step), arg)
-        if entries:
-            state.to_act = self.number("to_act", 0, 0, seats - 1)
+
+    def check_to_act(self, state: State) -> None:
+        """Who has to decide follows from the agenda; if it is given, it has to agree."""
+        decides = int(state.to_act) if state.to_act != NOBODY else None
+        if self.position.get("to_act", decides) != decides:
+            raise self.refuse("to_act", "to_act", value=repr(self.position["to_act"]), right=json.dumps(decides))
 
 
 def agenda_of(state: State, steps: tuple[str, ...]) -> list[list[Any]]:

@@ -43,7 +43,7 @@ class ContagionTable:
 
     def whole(self, seats: Sequence[str], width: int) -> RenderableType:
         cities, viruses = self.cities(width), self.viruses(seats, width)
-        return Group(*self.round(), self.tracks(), cities, viruses, *self.beside_boards(), *self.hand())
+        return Group(*self.round(), self.tracks(), cities, viruses, *self.beside_boards(width), *self.hand())
 
     # ------------------------------------------------------------------ the round
     def round(self) -> Iterator[RenderableType]:
@@ -128,7 +128,7 @@ class ContagionTable:
 
     def columns(self, width: int, *keys: str) -> Table:
         """A table with a heading above each column."""
-        table = Table.grid(padding=(0, 1 if width < ROOMY else 2, 0, 0))
+        table = Table.grid(padding=(0, gap(width), 0, 0))
         for _ in keys:
             table.add_column(no_wrap=True)
         table.add_row(*(Text(self.say(f"column.{key}") if key else "", "dim") for key in keys))
@@ -224,7 +224,7 @@ class ContagionTable:
         return Text(str(sum(hand["cards"].values()) + hand["hidden"]))
 
     # ------------------------------------------------------------------ cards of players
-    def beside_boards(self) -> Iterator[Flow]:
+    def beside_boards(self, width: int) -> Iterator[Flow]:
         """The city actions that players keep, and the cards that everybody knows to be in a hand."""
         for seat, cities in enumerate(self.view["kept"]):
             kept = [f"{city.name} ({city.phrase})" for city in map(self.cards.city, cities)]
@@ -233,7 +233,8 @@ class ContagionTable:
                 known = self.cards.counted(self.view["hands"][seat]["cards"])
                 parts.append(led_by(Text(self.say("known"), "dim"), spaced(known)))
             if any(parts):
-                yield Flow([Text.assemble("   ", self.virus_name(seat), " "), *groups(parts)], indent=6)
+                lead = Text.assemble(" " * (2 + gap(width)), self.virus_name(seat), " ")
+                yield Flow([lead, *groups(parts)], indent=6)
 
     def hand(self) -> Iterator[Flow]:
         """The viewer's own hand, by colour."""
@@ -280,6 +281,11 @@ class ContagionTable:
             yield Text(self.say(f"pile.{kind}", n=len(cards), left=left), "bold")
             for card in cards:
                 yield from self.card(card)
+
+
+def gap(width: int) -> int:
+    """The space between two columns."""
+    return 1 if width < ROOMY else 2
 
 
 def numbers(city: City) -> str:

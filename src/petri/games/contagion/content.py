@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -88,12 +88,17 @@ def standard() -> Content:
 
 def read(path: Path) -> Content:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        return made(path.read_text(encoding="utf-8"), str(path))
     except OSError as error:
         raise ContentError("content_file", package=PACKAGE, file=str(path), reason=error.strerror) from error
     except ValueError as error:
         raise ContentError("content_json", package=PACKAGE, file=str(path), reason=str(error)) from error
-    return Content(checked(data, str(path)), str(path))
+
+
+@lru_cache(maxsize=8)
+def made(text: str, file: str) -> Content:
+    """The content of a file's text: it is asked for again and again while a game is played."""
+    return Content(checked(json.loads(text), file), file)
 
 
 # ---------------------------------------------------------------------- checking

@@ -6,7 +6,7 @@ the owner a seat or "neutral".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import vec
@@ -16,7 +16,9 @@ from petri.core.errors import ContentError, OptionError, PositionError
 from petri.core.position import REST, PositionReader, agenda_of
 from petri.core.state import BIT, NOBODY, members
 from petri.games.contagion import options as declared
+from petri.games.contagion.agenda import step_fits
 from petri.games.contagion.content import PACKAGE
+from petri.games.contagion.effects import ModifyCost
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.state import CITIES_THAT_END_IT, ContagionState, Rules, blank_state
 from petri.games.contagion.terms import (
@@ -25,6 +27,7 @@ from petri.games.contagion.terms import (
     COLOURS,
     EVENTS,
     HIGHEST_LEVEL,
+    IMMEDIATELY,
     LOSS_NAMES,
     NONE,
     OVER,
@@ -145,9 +148,12 @@ def state_of(position: Mapping[str, Any]) -> tuple[dict[str, Any], ContagionStat
         raise PositionError("position_kind", package=PACKAGE, where="position", expected="a JSON object")
     reader = PositionReader(position, PACKAGE)
     reader.check_keys(KEYS)
+    if position.get("title", "contagion") != "contagion":
+        raise reader.refuse("title", "title", value=repr(position["title"]), right="contagion")
     given = dict(reader.table("options", position.get("options") or {}, "{name: value}"))
     if "players" not in given:
-        given["players"] = next((len(position[key]) for key in ("hands", "levels") if key in position), 3)
+        described = [position[key] for key in ("hands", "levels") if isinstance(position.get(key), Sequence)]
+        given["players"] = len(described[0]) if described else 3
     try:
         options = declared.settled(given)
     except (OptionError, ContentError) as error:
@@ -178,14 +184,12 @@ class Reader(PositionReader):
     # ------------------------------------------------------------------ boards
     def read_boards(self) -> None:
         s = self.s
-        usual = dict.fromkeys(TRACK_NAMES, 1)
-        for seat, levels in enumerate(self.per_seat("levels", usual)):
+        for seat, levels in enumerate(self.per_seat("levels", {})):
+            for track in range(TRACKS):
+                s.levels[seat * TRACKS + track] = 1
             for text, level in self.table("levels", levels, "{track: level}").items():
                 track = self.named("levels", self.names.find_track, text)
                 s.levels[seat * TRACKS + track] = self.checked_number("levels", level, 0, int(HIGHEST_LEVEL))
-            for track, name in enumerate(TRACK_NAMES):
-                if name not in levels:
-                    s.levels[seat * TRACKS + track] = 1
             s.dishes[seat] = self.rules.cubes - TRACKS
         if self.rules.has_neutral:
             s.dishes[s.neutral()] = self.rules.cubes
@@ -195,6 +199,10 @@ class Reader(PositionReader):
 
     def per_seat(self, key: str, usual: Any) -> list[Any]:
         return self.items(key, self.position.get(key, [usual] * self.seats), self.seats)
+
+    def check_rest(self, key: str, texts: list[Any]) -> None:
+        if texts.count(REST) > 1:
+            raise self.refuse(key, "twice", card=REST)
 
     # ------------------------------------------------------------------ contagion cards
     def read_contagion_cards(self) -> None:
@@ -206,9 +214,11 @@ class Reader(PositionReader):
                     s.gain(seat, colour)
         for seat, shown in enumerate(self.per_seat("shown", {})):
             for colour, n in self.colours("shown", shown, [0] * int(COLOURS)):
-                s.shown[seat * COLOURS + colour] = min(n, int(s.hands[seat * COLOURS + colour]))
+                s.shown[seat * COLOURS + colour] += n
+                if s.shown[seat * COLOURS + colour] > s.hands[seat * COLOURS + colour]:
+                    raise self.refuse("shown", "elsewhere", card=self.names.colours[colour], other="hands")
         for colour, n in self.colours("discard", self.position.get("discard", {}), used):
-            s.discard[colour] = n
+            s.discard[colour] += n
         self.read_deck(used)
 
     def colours(self, key: str, table: Any, used: list[int]) -> list[tuple[int, int]]:
@@ -231,6 +241,7 @@ class Reader(PositionReader):
     def read_deck(self, used: list[int]) -> None:
         s = self.s
         texts = self.items("deck", self.position.get("deck", [REST]))
+        self.check_rest("deck", texts)
         named = [self.named("deck", self.names.find_colour, text) if text != REST else None for text in texts]
         for colour in named:
             if colour is not None:
@@ -241,8 +252,6 @@ class Reader(PositionReader):
         deck: list[int] = []
         for colour in named:
             deck += rest if colour is None else [colour]
-        if len(deck) > len(s.deck):
-            raise self.refuse("deck", "list", value=REST)
         for n, colour in enumerate(deck[::-1]):
             s.deck[n] = colour
         s.deck_size = len(deck)
@@ -254,7 +263,10 @@ class Reader(PositionReader):
         for key, masks in (("kept", s.kept), ("spent", s.spent)):
             for seat, texts in enumerate(self.per_seat(key, [])):
                 for text in self.items(key, texts):
-                    masks[seat] |= BIT[self.new_city(key, text, used)]
+                    city = self.new_city(key, text, used)
+                    if key == "kept" and s.city_effect(city).timing == IMMEDIATELY:  # lost if not used at once (C-159)
+                        raise self.refuse(key, "name", value=repr(text))
+                    masks[seat] |= BIT[city]
         for text in self.list_of("cities_gone"):
             s.cities_gone |= BIT[self.new_city("cities_gone", text, used)]
         usual = [int(c) for c in self.rules.cities_used if c not in used][: int(self.rules.display)]
@@ -262,7 +274,11 @@ class Reader(PositionReader):
         for entry in self.items("display", display):
             self.read_city(entry, used)
         self.read_city_deck(used)
-        s.cheaper = sum(1 << self.named("cheaper", self.names.find_city, text) for text in self.list_of("cheaper"))
+        for text in self.list_of("cheaper"):
+            city = self.named("cheaper", self.names.find_city, text)
+            if not isinstance(s.city_effect(city), ModifyCost):
+                raise self.refuse("cheaper", "name", value=repr(text))
+            s.cheaper |= BIT[city]
 
     def new_city(self, key: str, text: Any, used: set[int]) -> int:
         city = self.named(key, self.names.find_city, text)
@@ -312,6 +328,7 @@ class Reader(PositionReader):
     def read_city_deck(self, used: set[int]) -> None:
         s = self.s
         texts = self.items("city_deck", self.position.get("city_deck", [REST]))
+        self.check_rest("city_deck", texts)
         named = [self.new_city("city_deck", text, used) if text != REST else None for text in texts]
         rest = [int(city) for city in self.rules.cities_used if city not in used]
         if None not in named and rest:
@@ -319,7 +336,6 @@ class Reader(PositionReader):
         deck: list[int] = []
         for city in named:
             deck += rest if city is None else [city]
-            rest = [] if city is None else rest
         s.city_deck = vec[i64](deck[::-1])
         s.city_deck_size = len(deck)
 
@@ -334,11 +350,14 @@ class Reader(PositionReader):
         for text in self.list_of("removed"):
             s.removed |= BIT[self.new_card("removed", text, used)]
         texts = self.items("event_deck", self.position.get("event_deck", [REST]))
+        self.check_rest("event_deck", texts)
         named = [self.new_card("event_deck", text, used) if text != REST else None for text in texts]
         rest = [card for card in range(int(CARDS)) if card not in used]
         deck: list[int] = []
         for card in named:
             deck += self.usual_events(rest, len(named) - 1) if card is None else [card]
+        if s.round + len(deck) > ROUNDS:
+            raise self.refuse("event_deck", "rounds", cards=len(deck), round=int(s.round), rounds=ROUNDS)
         for card in rest:
             if card not in deck:
                 s.removed |= BIT[card]
@@ -388,9 +407,11 @@ class Reader(PositionReader):
         if self.position.get("result"):
             s.finish(OVER)
         elif "agenda" in self.position:
-            self.read_agenda(s, STEP_NAMES, self.seats)
+            self.read_agenda(s, STEP_NAMES, lambda step, arg, place, above: step_fits(s, step, arg, above))
+            s.advance()
         else:
             self.begin_turn()
+        self.check_to_act(s)
 
     def begin_turn(self) -> None:
         """The turn begins: its player and those after him in this round, then the next round."""

@@ -79,6 +79,7 @@ SHAPES: Shapes = {
     "mutation_points": (("seat", "owner"), ("points", "number")),
 }
 COUNTED = ("placed", "removed", "resisted", "extra")  # one or several
+ONE_OR_MORE = ("draw", "infect", "place", "to", "remove")  # kinds of moves with a number
 NEUTRAL = "neutral"
 
 
@@ -185,9 +186,6 @@ def move_key(s: ContagionState, kind: str, values: dict[str, Any]) -> str:
     if kind in ONE_OR_MORE and values["number"] == 1:
         return f"{kind}_one"
     return kind
-
-
-ONE_OR_MORE = ("draw", "infect", "place", "to", "remove")
 
 
 def move_values(names: Names, s: ContagionState, kind: str, a: int, b: int) -> dict[str, Any]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from petri.core.errors import PositionError
+from petri.core.position import agenda_of
 from petri.core.rng import Rng, shuffled
 from petri.games.contagion import content as contents
 from petri.games.contagion.position import names_for, position_of, state_of
 from petri.games.contagion.state import ContagionState
-from petri.games.contagion.terms import EVENTS
+from petri.games.contagion.terms import EVENTS, STEP_NAMES
 
 HIDDEN_KEYS = ("hands", "deck", "city_deck", "event_deck", "removed", "chance")
 SUMMARY_KEYS = ("seat", "dishes", "prompt", "unseen")
-TRIES = 200
+TRIES = 400
 
 
 def view_of(s: ContagionState, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
@@ -37,39 +39,46 @@ def hand_seen(hand: dict[str, int], shown: dict[str, int], is_own: bool) -> dict
 
 
 def imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
-    """A state that agrees with the view; a seat that is asked can always answer, so its hand is one that can."""
-    state = one_imagined(view, rng)
-    for _ in range(TRIES):
-        if state.result or len(state.moves()) > 0:
-            break
-        state = one_imagined(view, rng)
-    return state
+    """A state that agrees with the view; who is asked something has a hand that is asked the same."""
+    for tried in range(TRIES):
+        try:
+            state = one_imagined(view, rng, tried > TRIES // 2)
+        except PositionError:  # this hand could not pay
+            continue
+        if agenda_of(state, STEP_NAMES) == view["agenda"]:
+            return state
+    raise AssertionError("no hand fits the question")
 
 
-def one_imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
+def one_imagined(view: Mapping[str, Any], rng: Rng, helping: bool) -> ContagionState:
     position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
-    position["hands"], position["deck"] = imagined_contagion_cards(view, rng)
+    position["hands"], position["deck"] = imagined_contagion_cards(view, rng, helping)
     position["city_deck"] = imagined_city_deck(view, rng)
     position["event_deck"], position["removed"] = imagined_event_deck(view, rng)
     position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
     return state_of(position)[1]
 
 
-def imagined_contagion_cards(view: Mapping[str, Any], rng: Rng) -> tuple[list[dict[str, int]], list[str]]:
+def imagined_contagion_cards(
+    view: Mapping[str, Any], rng: Rng, helping: bool
+) -> tuple[list[dict[str, int]], list[str]]:
     content = contents.load(view["options"]["content"])
     left = dict.fromkeys(content.colours, content.cards_per_colour)
     for known in (view["discard"], *(hand["cards"] for hand in view["hands"])):
         for colour, n in known.items():
             left[colour] -= n
     unknown = shuffled([colour for colour, n in left.items() for _ in range(n)], rng)
+    payer = view["to_act"] if helping and view["prompt"] == "pay" else None
     hands = []
-    for hand in view["hands"]:
+    for seat, hand in sorted(enumerate(view["hands"]), key=lambda seated: seated[0] != payer):
+        if seat == payer:  # matching cards are so rare that chance does not find them
+            unknown.sort(key=lambda colour: colour == view["pay_colour"])
         cards = dict(hand["cards"])
         for _ in range(hand["hidden"]):
             colour = unknown.pop()
             cards[colour] = cards.get(colour, 0) + 1
-        hands.append(cards)
-    return hands, unknown
+        hands.append((seat, cards))
+    return [cards for _, cards in sorted(hands, key=lambda seated: seated[0])], unknown
 
 
 def imagined_city_deck(view: Mapping[str, Any], rng: Rng) -> list[str]:

@@ -357,13 +357,11 @@ def find_treating(
     actions = net.actions[s.pawns[seat]]
     most = 0.0
     target: i64 = -1
-    nth: i64 = 0
-    for city in cities:
-        value = dangers[nth] * fade[actions[city]]
+    for nth in range(len(cities)):
+        value = dangers[nth] * fade[actions[cities[nth]]]
         if value > most:
             most = value
             target = nth
-        nth += 1
     if target >= 0:
         dangers[target] *= w.second
         offer(work, seat, most * share * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))

@@ -7,7 +7,6 @@ that are named nowhere else.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from mypy_extensions import i64
 
 from petri.core.errors import OptionError
 from petri.core.position import REST, PositionReader, agenda_of
-from petri.core.state import AGENDA_ROOM, BIT, KIND, NOBODY, PART, STEP, count, members
+from petri.core.state import BIT, KIND, NOBODY, PART, count, members
 from petri.games.pandemic import notation
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions import cards_to_take
@@ -508,9 +507,7 @@ class Reader(PositionReader):
             s.kept |= BIT[self.named("kept", self.names.find_city, text)]
         if self.read_result() == "":
             self.read_steps()
-        decides = int(s.to_act) if s.to_act != NOBODY else None
-        if self.position.get("to_act", decides) != decides:
-            raise self.refuse("to_act", "to_act", value=repr(self.position["to_act"]), right=json.dumps(decides))
+        self.check_to_act(s)
 
     def read_result(self) -> str:
         """How the game has ended, which has to agree with the board."""
@@ -539,18 +536,7 @@ class Reader(PositionReader):
         """The steps to come, the one that asks last: running it again asks the same again."""
         s = self.s
         if "agenda" in self.position:
-            s.depth = 0
-            entries = self.list_of("agenda")
-            if not 0 < len(entries) <= AGENDA_ROOM // 2:
-                raise self.refuse("agenda", "length", length=f"1–{AGENDA_ROOM // 2}", value=len(entries))
-            for place, entry in enumerate(entries):
-                step, arg = self.items("agenda", entry, 2)
-                if step not in STEP_NAMES or not isinstance(arg, int) or isinstance(arg, bool) or not 0 <= arg < STEP:
-                    raise self.refuse("agenda", "step", value=repr(step), allowed=STEP_NAMES)
-                above = entries[place + 1] if place + 1 < len(entries) else None
-                if not self.step_fits(step, arg, place, above):
-                    raise self.refuse("agenda", "agenda", value=f"[{step}, {arg}]", place=place)
-                s.push(STEP_NAMES.index(step), arg)
+            self.read_agenda(s, STEP_NAMES, self.step_fits)
         if s.kept and STEP_NAMES[s.asked_step()] != "pay_cure":
             raise self.refuse("kept", "elsewhere", card=self.position["kept"], other="agenda: pay_cure")
         s.advance()
