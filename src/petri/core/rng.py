@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from petri.core.vecs import vec
 
 MASK: Final[i64] = 0xFFFFFFFF
 MULTIPLIER: Final[i64] = 698769069  # below 2**31, so that no product leaves 63 bits

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.vecs import append, vec
 
 BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
 POSITION_OF: Final[vec[i64]] = vec[i64]([{pow(2, k, 67): k for k in range(62)}.get(r, 0) for r in range(67)])

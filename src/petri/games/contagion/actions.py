@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, NOBODY, PART
+from petri.core.vecs import append, vec
 from petri.games.contagion.effects import discard_moves, most_cubes, number_moves
 from petri.games.contagion.state import ContagionState, Kind, Step
 from petri.games.contagion.terms import (

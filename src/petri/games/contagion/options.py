@@ -6,12 +6,12 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.errors import OptionError
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
+from petri.core.vecs import vec
 from petri.games.contagion import content as contents
 from petri.games.contagion.content import PACKAGE, STANDARD
 from petri.games.contagion.pieces import KINDS, NOTHING, STEPS

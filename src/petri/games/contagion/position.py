@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.errors import ContentError, OptionError, PositionError
 from petri.core.position import REST, PositionReader, agenda_of
 from petri.core.state import BIT, NOBODY, members
+from petri.core.vecs import vec
 from petri.games.contagion import options as declared
 from petri.games.contagion.agenda import step_fits
 from petri.games.contagion.content import PACKAGE

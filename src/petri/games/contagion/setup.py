@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, NOBODY
+from petri.core.vecs import append, vec
 from petri.games.contagion.state import ContagionState, Rules, blank_state
 from petri.games.contagion.terms import CARDS, COLOURS, EVENTS, FIRST_CUBE, ROUND, TRACKS
 

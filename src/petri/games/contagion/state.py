@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.rng import seeded
 from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, State, low_member
+from petri.core.vecs import vec
 from petri.games.contagion.terms import (
     ACTIONS_PER_TURN,
     CARDS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, NOBODY, PART
+from petri.core.vecs import append, vec
 from petri.games.contagion.actions import PASS_MOVE, can_use_city, use_moves
 from petri.games.contagion.effects import DECLINE_MOVE, lose
 from petri.games.contagion.state import ContagionState, Kind, Step

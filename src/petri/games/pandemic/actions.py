@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, NOBODY, PART, POSITION_OF, count, low_member
+from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (

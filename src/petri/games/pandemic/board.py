@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, PART
+from petri.core.vecs import vec
 from petri.games.pandemic.terms import CHARTER, DRIVE, PLAY_AIRLIFT, SPECIAL
 
 MOST_CITIES: Final[i64] = 60

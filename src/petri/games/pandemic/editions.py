@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from petri.core.vecs import vec
 from petri.games.pandemic import actions, events, roles, turn
 from petri.games.pandemic.state import Event, Kind, PandemicState, Role, Rules, Step
 

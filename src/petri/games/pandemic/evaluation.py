@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
+from petri.core.vecs import append, vec
 from petri.games.pandemic.board import Board
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.terms import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, WON
 
 FAR: Final[i64] = 40
 MOST_LACKING: Final[i64] = 5
-MOST_LAYERS: Final = 16
 MOST_RATE: Final = 8
 PLACES: Final = 64
 MOST_NETS: Final = 200
 NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(PLACES)])
-NO_COUNTS: Final[vec[i64]] = vec[i64]([0 for _ in range(MOST_LAYERS)])
+NO_COUNTS: Final[vec[i64]] = vec[i64]([0 for _ in range(PLACES)])
 
 
 class Weights:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, NOBODY
+from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.actions import add_each, build_station
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import Event, Kind, PandemicState, Step

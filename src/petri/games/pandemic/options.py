@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.errors import OptionError
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
+from petri.core.vecs import vec
 from petri.games.pandemic import content
 from petri.games.pandemic.content import PACKAGE
 from petri.games.pandemic.editions import FirstEdition, SecondEdition

@@ -10,12 +10,12 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from petri.core.errors import OptionError
 from petri.core.position import REST, PositionReader, agenda_of
 from petri.core.state import BIT, KIND, NOBODY, PART, count, members
+from petri.core.vecs import vec
 from petri.games.pandemic import notation
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions import cards_to_take

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, KIND, NOBODY, PART, low_member
+from petri.core.vecs import extend, vec
 from petri.games.pandemic.actions import Movement, add_each, pawn_moves
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import Kind, PandemicState, Role, Step

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from petri.core.state import BIT, NOBODY, low_member
+from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.state import PandemicState, Rules, blank_state
 from petri.games.pandemic.terms import EPIDEMIC, EVENT
 from petri.games.pandemic.turn import begin_turn

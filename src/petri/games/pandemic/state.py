@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.rng import seeded
 from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, State, low_member
+from petri.core.vecs import append, vec
 from petri.games.pandemic.board import Board
 from petri.games.pandemic.terms import (
     ACTIVE,

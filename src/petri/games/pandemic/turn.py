@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from petri.core.state import KIND, NOBODY
+from petri.core.vecs import append, vec
 from petri.games.pandemic.actions import PASS_MOVE, add_each
 from petri.games.pandemic.state import IN_EPIDEMIC, OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
