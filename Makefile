@@ -4,10 +4,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
 
-.PHONY: help build play test lint format rules goldens soak bench clean
+.PHONY: help build play terminal test system lint types format rules goldens soak bench load pictures clean
 
 help:
-	@echo "make play      play in the terminal"
+	@echo "make play      play in the browser"
+	@echo "make terminal  play in the terminal"
 	@echo "make test      run the tests"
 	@echo "make build     compile what changed"
 	@echo "make lint      style, types, directions of imports"
@@ -16,19 +17,31 @@ help:
 	@echo "make goldens   play the golden games anew; read the diff"
 	@echo "make soak      random games of every title for a long time"
 	@echo "make bench     how fast the engine is"
+	@echo "make load      many players on one server"
+	@echo "make pictures  take the pictures of docs/pictures anew"
 	@echo "make clean     remove what make made"
 
 play: build
+	@$(VENV)/bin/petri serve --open $(ARGS)
+
+terminal: build
 	@$(VENV)/bin/petri play $(ARGS)
 
-test: build
-	@$(PY) -m pytest -q -n $(JOBS) $(ARGS)
+test: build system
+	@$(PY) -m pytest -q -n $(JOBS) --dist loadgroup $(ARGS)
 
-lint: build
+# Chromium, PostgreSQL and Node for the tests of the page and of the store.
+system:
+	@tools/system.sh
+
+lint: build types
 	@$(VENV)/bin/ruff check
 	@$(VENV)/bin/ruff format --check
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+
+types: node_modules/installed
+	@node_modules/.bin/tsc
 
 format: build
 	@$(VENV)/bin/ruff check --fix
@@ -46,6 +59,12 @@ soak: build
 bench: build
 	@$(VENV)/bin/petri bench pandemic --json
 
+load: build
+	@$(PY) bench/load.py $(ARGS)
+
+pictures: build
+	@PYTHONPATH=tests/browser $(PY) tools/screenshots.py $(ARGS)
+
 # setup.py compares hashes and does nothing where the compiled modules are those of the sources.
 build: $(VENV)/installed
 	@[ "$$PETRI_PURE" = 1 ] || $(PY) setup.py -q build_ext --inplace
@@ -55,7 +74,13 @@ build: $(VENV)/installed
 $(VENV)/installed: pyproject.toml setup.py constraints.txt | $(PY)
 	@echo "petri: installing into $(VENV)"
 	@$(PIP) setuptools wheel mypy mypy_extensions librt
-	@$(PIP) --no-build-isolation -e '.[dev]'
+	@$(PIP) --no-build-isolation -e '.[server,dev]'
+	@touch $@
+
+node_modules/installed: package.json .npmrc
+	@command -v npm > /dev/null || { echo "the page's types are checked with Node: apt install nodejs npm"; exit 1; }
+	@echo "petri: installing into node_modules"
+	@npm install --loglevel=error --no-progress > /dev/null
 	@touch $@
 
 $(PY):
@@ -65,6 +90,6 @@ $(PY):
 		echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests \( -name '*.so' -o -name '*.pyd' -o -name _compiled.json \) -delete
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

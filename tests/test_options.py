@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from petri.core.game import LARGEST_SEED
 from petri.core.options import Option, settle
 from petri.core.text import LANGUAGES
 from petri.core.title import all_titles, find_title
+
+PANDEMIC = find_title("pandemic")
 
 
 def assert_refused(
@@ -50,6 +53,37 @@ def test_every_option_explains_itself_and_has_a_usual_value(title: str) -> None:
         assert option.check(option.default) == option.default
     settled = petri.new(title, seed=1).options
     assert found.settle(settled) == settled
+
+
+@pytest.mark.parametrize("title", petri.titles())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_describes_itself_for_a_form(title: str, lang: str) -> None:
+    found = find_title(title)
+    names = [option.name for option in found.options]
+    for option in found.options:
+        told = option.describe(found.package, lang)
+        assert json.loads(json.dumps(told)) == told
+        assert told["label"] and told["help"]
+        assert told["kind"] in ("words", "number", "flag", "names", "text")
+        labelled = {choice["value"]: choice["label"] for choice in (*told["words"], *told["names"])}
+        assert labelled.keys() >= {*option.words, *option.names} and all(labelled.values())
+        assert told["alias_of"] in (None, *names)
+        assert told["needs"] is None or told["needs"][0] in names
+        for choice in told["words"]:
+            assert option.check(choice["value"]) == choice["value"]
+
+
+def test_options_for_forms() -> None:
+    pandemic = {option.name: option.describe(PANDEMIC.package, "de") for option in PANDEMIC.options}
+    assert pandemic["open_hands"]["words"][1:] == [{"value": True, "label": "Ja"}, {"value": False, "label": "Nein"}]
+    assert pandemic["edition"]["words"] == [
+        {"value": 1, "label": "1. Edition"},
+        {"value": 2, "label": "2. Edition"},
+    ]
+    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [2, 4]
+    assert pandemic["toronto"]["needs"] == ["edition", 1]
+    assert pandemic["difficulty"]["alias_of"] == "epidemics"
+    assert [option.name for option in find_title("contagion").options if option.local] == ["content"]
 
 
 @pytest.mark.parametrize("title", petri.titles())

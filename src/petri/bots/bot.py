@@ -26,5 +26,9 @@ class Bot(ABC):
         """One of the legal moves of the seat whose view this is."""
 
     @classmethod
+    def label(cls, lang: str = "en") -> str:
+        return say(PACKAGE, f"label.{cls.name}", lang)
+
+    @classmethod
     def describe(cls, lang: str = "en") -> str:
         return say(PACKAGE, f"bot.{cls.name}", lang)

@@ -14,6 +14,7 @@ from petri.core.title import find_title
 def build(words: Words) -> Group:
     commands = [
         play_command(words),
+        serve_command(words),
         new_command(words),
         replay_command(words),
         titles_command(words),
@@ -41,6 +42,23 @@ def play_command(words: Words) -> click.Command:
         click.Option(["--step"], is_flag=True, help=words("option.step")),
     ]
     return TitleCommand(words, "play", play, params, required=False)
+
+
+# ---------------------------------------------------------------------- serve
+def serve_command(words: Words) -> click.Command:
+    def serve(host: str, port: int | None, db: str | None, origin: tuple[str, ...], is_open: bool) -> None:
+        from petri.cli.serve import serve as run
+
+        run(words, host, port, db, origin, is_open=is_open)
+
+    params: list[click.Parameter] = [
+        click.Option(["--host"], default="127.0.0.1", metavar=words("help.address"), help=words("option.host")),
+        click.Option(["--port"], type=Number(0), help=words("option.port")),
+        click.Option(["--db"], metavar="URL", help=words("option.db")),
+        click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
+        click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
+    ]
+    return Command(words, "serve", serve, params)
 
 
 # ---------------------------------------------------------------------- records

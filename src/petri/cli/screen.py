@@ -13,9 +13,9 @@ from rich.text import Text
 from petri.cli.boards import Board
 from petri.cli.menu import Menu, Say
 from petri.cli.output import two_columns
-from petri.cli.table import Ply, Sitting, bot_named, nameless
+from petri.cli.table import Ply, Sitting, bot_named
 from petri.cli.words import Words
-from petri.core.game import Game, Move
+from petri.core.game import Game, Move, nameless
 from petri.core.title import Happening, find_title
 
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from petri.cli.words import CommandError
-from petri.core.errors import MoveError, PetriError
-from petri.core.game import Game, Move, new
+from petri.core.errors import IllegalMove, MoveError, PetriError
+from petri.core.game import BOT_NAME, Game, Move, nameless, new
 from petri.core.record import begin, load, replay
-from petri.core.title import Happening, Title
+from petri.core.title import Happening, Reason, Title
 
 if TYPE_CHECKING:
     from petri.bots import Bot
 
-IMAGININGS = 8
 PERSON = "-"
-BOT_NAME = re.compile(r"bot ([\w-]+)")  # how a record names the seat of a bot
 SHORT_SEEDS = 10**9  # a seed of chance that can be told to a friend
 
 
@@ -76,29 +74,17 @@ class Sitting:
     # ------------------------------------------------------------------ what a seat may be told
     def refusal(self, text: str, seat: int, allowed: Sequence[Move]) -> PetriError | None:
         """Why a text is none of the allowed moves: only what is so however the hidden cards may lie."""
-        try:
+        with suppress(MoveError):
             if self.game.find(text) in allowed:
                 return None
-        except MoveError as error:
-            if self.game.outcome is not None:
-                return error
-        found: dict[str, PetriError] = {}
-        for nth in range(IMAGININGS):
-            refusal = refusal_in(self.game.imagine(seat, nth), text)
-            found[refusal.say() if refusal else ""] = refusal or CommandError("not_yours", text=text)
-        return next(iter(found.values())) if len(found) == 1 else CommandError("not_yours", text=text)
+        reason = self.game.why_not(text, seat)
+        if isinstance(reason, Reason):
+            return IllegalMove("move_legal", text=text, reason=reason, rule=reason.rule)
+        return reason
 
 
 def played(game: Game, move: Move, *, by_person: bool) -> Ply:
     return Ply(move.seat, by_person, move.text, tuple(game.play(move)))
-
-
-def refusal_in(game: Game, text: str) -> PetriError | None:
-    try:
-        game.find(text)
-    except MoveError as error:
-        return error
-    return None
 
 
 # ---------------------------------------------------------------------- who sits where
@@ -117,11 +103,6 @@ def seat_names(players: int, bots: Sequence[str], people: Sequence[str]) -> list
     for seat, name in zip(free, people):
         names[seat] = name
     return names
-
-
-def nameless(seat: int) -> str:
-    """What a record calls a person without a name."""
-    return f"Player {seat + 1}"
 
 
 def bot_named(name: str) -> str | None:

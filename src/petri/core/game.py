@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +12,12 @@ from typing import Any, Protocol
 from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, SeatError
 from petri.core.rng import Rng, seeded
 from petri.core.state import State
+from petri.core.text import say
 from petri.core.title import Happening, Outcome, Reason, Title, find_title
 
 LARGEST_SEED = 2**63 - 1
+BOT_NAME = re.compile(r"bot ([\w-]+)")  # how a record names the seat of a bot
+IMAGININGS = 2  # in which a reason has to be the same to be known
 
 
 class SourceOfBits(Protocol):
@@ -51,7 +55,6 @@ class Game:
         start: Mapping[str, Any] | None = None,
         seats: Sequence[str] | None = None,
     ) -> None:
-        self._title = title
         self._options = dict(options)
         self._state = state
         self._first = state.copy()
@@ -59,8 +62,10 @@ class Game:
         self._start = start
         self._numbers: list[int] = []
         self._texts: list[str] = []
+        self._free: list[bool] = []
         count = title.seats(options)
-        self._seats = checked_names(seats, count) if seats else tuple(f"Player {n + 1}" for n in range(count))
+        self._seats = checked_names(seats, count) if seats else tuple(nameless(seat) for seat in range(count))
+        self._title = title.with_people(given_names(self._seats))
 
     def __repr__(self) -> str:
         return f"<Game {self.title} seed={self.seed} moves={len(self._texts)} to_act={self.to_act}>"
@@ -82,6 +87,16 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """The names of the seats; a seat's number is its place here."""
         return self._seats
+
+    def name_seats(self, seats: Sequence[str]) -> None:
+        """Call the players by other names."""
+        self._seats = checked_names(seats, len(self._seats))
+        self._title = self._title.with_people(given_names(self._seats))
+
+    def name(self, seat: int, lang: str = "en") -> str:
+        """What to call the player of a seat."""
+        name = self._seats[self._checked(seat)]
+        return say("petri.core", "word.player", lang, number=seat + 1) if name == nameless(seat) else name
 
     @property
     def state(self) -> State:
@@ -111,6 +126,11 @@ class Game:
     def played(self) -> tuple[str, ...]:
         """The texts of the moves so far."""
         return tuple(self._texts)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the last move may be taken back as if nothing had been: no chance, nothing hidden came of it."""
+        return bool(self._free) and self._free[-1]
 
     # ------------------------------------------------------------------ moves
     def moves(self, seat: int | None = None) -> list[Move]:
@@ -154,15 +174,57 @@ class Game:
         state = self._state
         if not state.is_legal(number):
             raise self._illegal(number, str(move))
-        text = self._title.text(state, number)
+        text, seat = self._title.text(state, number), int(state.seat_of(number))
+        chance = state.rng.x, state.rng.carry
         state.listen()
         state.play(number)
+        happenings = [self._title.happening(state, heard) for heard in state.heard]
         self._numbers.append(number)
         self._texts.append(text)
-        return [self._title.happening(state, heard) for heard in state.heard]
+        self._free.append(chance == (state.rng.x, state.rng.carry) and self._title.is_free(state, seat, happenings))
+        return happenings
 
-    def why_not(self, move: Move | str) -> Reason | PetriError | None:
-        """Why a move is not legal now, with the rule; None if it is legal."""
+    def parts(self, move: Move | str) -> dict[str, Any]:
+        """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
+        return self._title.parts(self._state, self._number(move))
+
+    def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:
+        """Why a move is not legal now, with the rule; None if it is legal. With a seat: as far as the seat can know."""
+        return self.why_not_many([move], seat)[0]
+
+    def why_not_many(self, moves: Sequence[Move | str], seat: int | None = None) -> list[Reason | PetriError | None]:
+        """`why_not` of several moves at once."""
+        if seat is None:
+            return [self._why_not(move) for move in moves]
+        own = set(self._state.legal_of(self._checked(seat)))
+        worlds = self._imagined_states(seat) if self._state.to_act >= 0 else []
+        return [self._why_not_known(move, seat, own, worlds) for move in moves]
+
+    def _imagined_states(self, seat: int) -> list[State]:
+        view = self.view(seat)
+        return [self._title.imagine(view, seeded(nth)) for nth in range(IMAGININGS)]
+
+    def _why_not_known(
+        self, move: Move | str, seat: int, own: set[int], worlds: Sequence[State]
+    ) -> Reason | PetriError | None:
+        """The reason, if it is the same however the hidden cards may lie."""
+        try:
+            number = self._number(move)
+        except PetriError as error:
+            return error
+        if number in own:
+            return None
+        reasons = [self._why_not_in(world, number, seat) for world in worlds]
+        is_known = len({str(reason) for reason in reasons}) == 1
+        return (reasons[0] if is_known else None) or MoveError("move_not_yours", text=str(move))
+
+    def _why_not_in(self, world: State, number: int, seat: int) -> Reason | None:
+        """None for what another seat may decide."""
+        if world.is_legal(number) or (seat != world.to_act and world.seat_of(number) == world.to_act):
+            return None
+        return self._title.reason(world, number)
+
+    def _why_not(self, move: Move | str) -> Reason | PetriError | None:
         try:
             number = self._number(move)
         except PetriError as error:
@@ -174,6 +236,7 @@ class Game:
         if not self._texts:
             raise MoveError("undo_nothing")
         self._numbers.pop()
+        self._free.pop()
         text = self._texts.pop()
         self._state = self._first.copy()
         for number in self._numbers:
@@ -188,6 +251,7 @@ class Game:
         other._state = self._state.copy()
         other._numbers = self._numbers[:]
         other._texts = self._texts[:]
+        other._free = self._free[:]
         return other
 
     def _with_fresh_chance(self, rng: Rng) -> Game:
@@ -222,6 +286,10 @@ class Game:
         """The position the game began with, if it did not begin with a setup."""
         return self._start
 
+    def box(self, lang: str = "en") -> dict[str, Any]:
+        """What is printed on boards and cards, by the names that views and moves use."""
+        return self._title.box(self._options, lang)
+
     # ------------------------------------------------------------------ words
     def say(self, what: Move | str | Happening | Outcome | PetriError | Reason | None = None, lang: str = "en") -> str:
         """A move that is legal now, a happening, an outcome or a reason in words; without one, what is asked now."""
@@ -251,6 +319,20 @@ def new(
     settled = found.settle(options)
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else checked_seed(seed)
     return Game(found, settled, found.new_state(settled, seed), seed=seed, seats=seats)
+
+
+def nameless(seat: int) -> str:
+    """What a record calls a player without a name."""
+    return f"Player {seat + 1}"
+
+
+def given_names(seats: Sequence[str]) -> tuple[str | None, ...]:
+    """The names that people have given themselves, if they can be told apart by them."""
+
+    def is_given(seat: int, name: str) -> bool:
+        return name != nameless(seat) and BOT_NAME.fullmatch(name) is None and seats.count(name) == 1
+
+    return tuple(name if is_given(seat, name) else None for seat, name in enumerate(seats))
 
 
 def checked_names(seats: object, count: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import normalize
 
 from petri.core.errors import OptionError
-from petri.core.text import say
+from petri.core.text import language, say, spoken, texts
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
@@ -32,9 +32,54 @@ class Option:
     text: bool = False  # any text
     hidden: bool = False  # kept in records, not asked of people
     needs: tuple[str, int | str] | None = None  # only if another option has this value
+    local: bool = False  # names files of this machine
+    alias_of: str | None = None  # another way to give this option
 
     def help(self, package: str, lang: str) -> str:
         return say(package, f"option.{self.name}", lang)
+
+    def label(self, package: str, lang: str) -> str:
+        """A short name for forms."""
+        return say(package, f"label.{self.name}", lang)
+
+    @property
+    def kind(self) -> str:
+        """What it takes besides its words: a number, yes or no, names, any text; or just one of the words."""
+        kinds = {"flag": self.flag, "names": self.names, "number": self.numbers, "text": self.text}
+        return next((kind for kind, takes in kinds.items() if takes), "words")
+
+    def describe(self, package: str, lang: str) -> dict[str, Any]:
+        """All that a form needs, as plain JSON. `words` are the fixed choices that have a label."""
+        return {
+            "name": self.name,
+            "label": self.label(package, lang),
+            "help": self.help(package, lang),
+            "default": self.default,
+            "kind": self.kind,
+            "words": self.labelled(package, lang, self.choices()),
+            "numbers": list(self.numbers) if self.numbers else None,
+            "names": self.labelled(package, lang, self.names),
+            "needs": list(self.needs) if self.needs else None,
+            "hidden": self.hidden,
+            "local": self.local,
+            "alias_of": self.alias_of,
+        }
+
+    def choices(self) -> list[Any]:
+        """The words, yes and no where there are words besides, and the numbers."""
+        low, high = self.numbers or (0, -1)
+        return [*self.words, *((True, False) if self.flag and self.words else ()), *range(low, high + 1)]
+
+    def labelled(self, package: str, lang: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+        labels = [(value, self.value_label(package, lang, value)) for value in values]
+        return [{"value": value, "label": label} for value, label in labels if label is not None]
+
+    def value_label(self, package: str, lang: str, value: Any) -> str | None:
+        """How people say a value; None for what needs no words, like most numbers."""
+        if isinstance(value, bool):
+            return spoken(value, language(lang)).capitalize()
+        known = texts(package, language(lang))
+        return known.get(f"value.{self.name}.{value}", known.get(f"value.{value}"))
 
     def allowed(self) -> tuple[str, ...]:
         """What the option takes, in words."""

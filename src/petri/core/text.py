@@ -6,16 +6,9 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 LANGUAGES = ("en", "de")
-
-
-@runtime_checkable
-class Term(Protocol):
-    """A value that has a name of its own in each language."""
-
-    def say(self, lang: str) -> str: ...
 
 
 @cache
@@ -40,8 +33,10 @@ def language(lang: str) -> str:
 
 def spoken(value: Any, lang: str) -> str:
     """A value as a person would read it."""
-    if isinstance(value, Term):
-        return value.say(lang)
+    if isinstance(value, str):
+        return value
+    if hasattr(value, "say"):  # it has a name of its own in each language
+        return str(value.say(lang))
     if isinstance(value, (list, tuple)):
         return ", ".join(spoken(item, lang) for item in value)
     if isinstance(value, bool):

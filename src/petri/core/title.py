@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from petri.core.errors import TitleError
 from petri.core.options import Option, settle
@@ -71,6 +72,9 @@ class Title(ABC):
     options: tuple[Option, ...]
     kinds: tuple[str, ...]  # the words with which moves begin, by the number of their kind
     steps: tuple[str, ...]  # the names of the steps, by their number
+    reveals: frozenset[str]  # the kinds of happenings that tell somebody what chance brought or what was hidden
+    windows: ClassVar[Mapping[str, str]]  # steps that only offer something, and the move that lets them pass
+    people: tuple[str | None, ...] = ()  # how the players are called who have given a name
 
     def __init__(self) -> None:
         self._rules: dict[str, Any] = {}
@@ -79,6 +83,12 @@ class Title(ABC):
 
     def name(self, lang: str = "en") -> str:
         return say(self.package, "title.name", lang)
+
+    def with_people(self, people: tuple[str | None, ...]) -> Self:
+        """The same title, but it calls players by their names where it would call them by a number or colour."""
+        other = copy.copy(self)
+        other.people = people
+        return other
 
     # setting up
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,6 +148,10 @@ class Title(ABC):
         number = self._numbers.get((self.wording(state), text))
         return self.read(state, text) if number is None else number
 
+    @abstractmethod
+    def parts(self, state: State, move: int) -> dict[str, Any]:
+        """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
+
     def kind(self, move: int) -> str:
         return self.kinds[move // KIND]
 
@@ -170,6 +184,10 @@ class Title(ABC):
     @abstractmethod
     def happening(self, state: State, heard: int) -> Happening: ...
 
+    def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
+        """Whether a seat may take its move back as if nothing had been, going by what came of it."""
+        return not any(happening.kind in self.reveals for happening in happenings)
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None: ...
 
@@ -184,6 +202,14 @@ class Title(ABC):
     @abstractmethod
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) knows, as plain data."""
+
+    @abstractmethod
+    def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """What is printed on boards and cards, by the names that views and moves use, for a page that draws them."""
+
+    def insight(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """What can be worked out from a view: chances, points …"""
+        return {}
 
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:

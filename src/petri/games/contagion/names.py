@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
+from typing import Any
 
 from petri.core.names import Name, found, spellings
 from petri.games.contagion import content as contents
@@ -11,6 +13,8 @@ from petri.games.contagion.terms import TRACK_NAMES
 
 
 class Names:
+    people: tuple[str | None, ...] = ()  # how the players are called who have given a name
+
     def __init__(self, content: Content) -> None:
         def named(entries: list[dict[str, str]]) -> list[Name]:
             return [Name(entry["name_en"], entry["name_de"]) for entry in entries]
@@ -32,9 +36,35 @@ class Names:
         self._tracks = spellings((key, name.en, name.de) for name, key in zip(self.tracks, TRACK_NAMES))
         self._cards = spellings((name.en, name.de, key) for name, key in zip(self.cards, self.card_ids))
 
+        self.named = {name.en: name for name in self.cities}  # as notation writes them
+
+    def called(self, people: tuple[str | None, ...]) -> Names:
+        """The same names with players called by theirs."""
+        if not any(people):
+            return self
+        other = copy.copy(self)
+        other.people = people
+        return other
+
+    def player(self, seat: int) -> Name:
+        """A player is called by the given name, else by the colour of the virus, which then begins with a capital."""
+        given = self.people[seat] if seat < len(self.people) else None
+        virus = self.viruses[seat]
+        return Name(given, given) if given else Name(virus.en.capitalize(), virus.de.capitalize())
+
     def city(self, city: int) -> str:
         """A city as notation, records and positions write it."""
         return self.cities[city].en
+
+    def written(self, what: str, number: int) -> Any:
+        """A number of a move or a happening as plain JSON."""
+        if what == "city":
+            return self.city(number)
+        if what == "card":
+            return self.card_ids[number]
+        if what == "colour":
+            return self.colour_ids[number]
+        return TRACK_NAMES[number] if what == "track" else number
 
     def find_city(self, text: str) -> int:
         return found(PACKAGE, "city", text, self._cities, self.cities)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.state import KIND, PART
 from petri.games.contagion.content import PACKAGE
 from petri.games.contagion.names import Names
 from petri.games.contagion.state import ContagionState
-from petri.games.contagion.terms import KIND_NAMES, TRACK_NAMES
+from petri.games.contagion.terms import KIND_NAMES
 
 # what follows the word of each kind
 FORMS = {
@@ -50,23 +51,35 @@ CITY_NUMBER = re.compile(r"(.+?)(?:\s+(\d{1,2}))?")
 REMOVE = re.compile(r"(\d{1,2})\s+of\s+(\d)\s+from\s+(.+)", re.IGNORECASE)
 
 
-def text_of(names: Names, move: int) -> str:
+WRITTEN = {
+    "": "{kind}",
+    "city number": "{kind} {city} {number}",
+    "track": "{kind} {track}",
+    "city": "{kind} {city}",
+    "number": "{kind} {number}",
+    "colour": "{kind} {colour}",
+    "seat": "{kind} {seat}",
+    "number of seat from city": "{kind} {number} of {seat} from {city}",
+}
+
+
+def parts_of(names: Names, move: int) -> dict[str, Any]:
+    """The kind of a move and what it names: city, number, track, colour, seat."""
     kind = KIND_NAMES[move // KIND]
-    a, b = move // PART % PART, move % PART
+    a, b = move // int(PART) % int(PART), move % int(PART)
     form = FORMS[kind]
     if form == "":
-        return kind
+        return {"kind": kind}
     if form == "city number":
-        return f"{kind} {names.city(a)} {b}"
+        return {"kind": kind, "city": names.city(a), "number": b}
     if form == "number of seat from city":
-        return f"{kind} {b % 16} of {b // 16} from {names.city(a)}"
-    if form == "city":
-        return f"{kind} {names.city(b)}"
-    if form == "track":
-        return f"{kind} {TRACK_NAMES[b]}"
-    if form == "colour":
-        return f"{kind} {names.colour_ids[b]}"
-    return f"{kind} {b}"
+        return {"kind": kind, "city": names.city(a), "number": b % 16, "seat": b // 16}
+    return {"kind": kind, form: names.written(form, b)}
+
+
+def text_of(names: Names, move: int) -> str:
+    parts = parts_of(names, move)
+    return WRITTEN[FORMS[parts["kind"]]].format_map(parts)
 
 
 def parse(names: Names, state: ContagionState, text: str) -> int:

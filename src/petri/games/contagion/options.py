@@ -23,7 +23,7 @@ OPTIONS = (
     Option("players", 3, numbers=(2, 5)),
     Option("neutral", "auto", words=("auto",), flag=True),
     Option("start", "random", words=("random",), numbers=(0, 4)),
-    Option("content", STANDARD, text=True),
+    Option("content", STANDARD, text=True, local=True),
     Option("content_digest", "", text=True, hidden=True),
 )
 

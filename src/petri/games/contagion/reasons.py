@@ -25,7 +25,7 @@ from petri.games.contagion.effects import (
 )
 from petri.games.contagion.names import Names
 from petri.games.contagion.notation import FORMS
-from petri.games.contagion.speech import asked_values, can_act, effect_name, is_raised, virus
+from petri.games.contagion.speech import asked_values, can_act, effect_name, is_raised
 from petri.games.contagion.state import ContagionState, Effect
 from petri.games.contagion.terms import (
     ACTIONS,
@@ -120,7 +120,7 @@ class Attempt:
         self.arg = int(s.asked_arg())
 
     def no(self, key: str, rule: str, **values: Any) -> Reason:
-        return Reason(key, rule, PACKAGE, {"seat": virus(self.names, self.seat), **values})
+        return Reason(key, rule, PACKAGE, {"seat": self.names.player(self.seat), **values})
 
     def city(self, city: int) -> Name:
         return self.names.cities[city]
@@ -351,7 +351,7 @@ def is_moment_for_city_action(m: Attempt) -> Reason | None:
     if m.step in (BEFORE_TURN, ACTIONS, CITY_ACTION):
         return None
     if m.seat != m.s.turn:
-        return m.no("use_turn", "C-162", turn=virus(m.names, m.s.turn))
+        return m.no("use_turn", "C-162", turn=m.names.player(m.s.turn))
     return m.no("use_ended", "C-163") if m.s.ending else asked_first(m)
 
 
@@ -364,7 +364,7 @@ def has_city_action(m: Attempt) -> Reason | None:
         return None
     for other in range(int(s.rules.seats)):
         if s.kept[other] & bit:
-            return m.no("use_other", "C-162", city=m.city(m.b), other=virus(m.names, other))
+            return m.no("use_other", "C-162", city=m.city(m.b), other=m.names.player(other))
     if is_eradicated(s, m.b):
         return m.no("use_spent", "C-166", city=m.city(m.b))
     return m.no("use_none", "C-161", city=m.city(m.b))
@@ -449,7 +449,7 @@ def removes_some(m: Attempt) -> Reason | None:
     assert isinstance(effect, RemoveCubes)
     most = min(m.cubes(m.a, other), int(effect.n))
     if number > most:
-        return m.no("remove_many", "C-232", other=virus(m.names, other), city=m.city(m.a), most=most)
+        return m.no("remove_many", "C-232", other=m.names.player(other), city=m.city(m.a), most=most)
     return None if number else m.no("one_removed", "C-232")
 
 
@@ -469,7 +469,7 @@ def is_in_discard(m: Attempt) -> Reason | None:
 def is_an_opponent_with_cards(m: Attempt) -> Reason | None:
     if m.b == m.seat:
         return m.no("steal_self", "C-232")
-    return None if m.s.hand_sizes[m.b] > 0 else m.no("steal_empty", "C-118", other=virus(m.names, m.b))
+    return None if m.s.hand_sizes[m.b] > 0 else m.no("steal_empty", "C-118", other=m.names.player(m.b))
 
 
 # ---------------------------------------------------------------------- levels

@@ -7,14 +7,14 @@ from typing import Any
 
 from petri.core.happenings import Shapes, decoded
 from petri.core.names import Name, Word
-from petri.core.state import KIND, NOBODY, PART
+from petri.core.state import NOBODY, PART
 from petri.core.text import say
 from petri.core.title import Happening, Outcome
 from petri.games.contagion.actions import has_action
 from petri.games.contagion.content import PACKAGE
 from petri.games.contagion.effects import ChangeLevel, PlaceCubes
 from petri.games.contagion.names import Names
-from petri.games.contagion.notation import FORMS
+from petri.games.contagion.parts import at_stake, parts
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.terms import (
     ACTIONS,
@@ -27,9 +27,7 @@ from petri.games.contagion.terms import (
     FIRST_CUBE,
     HAND_LIMIT,
     HAPPENING_NAMES,
-    HIGHEST_LEVEL,
     IMMEDIATELY,
-    KIND_NAMES,
     LOSS_NAMES,
     MOVE_FROM,
     MOVE_TO,
@@ -81,6 +79,7 @@ SHAPES: Shapes = {
 COUNTED = ("placed", "removed", "resisted", "extra")  # one or several
 ONE_OR_MORE = ("draw", "infect", "place", "to", "remove")  # kinds of moves with a number
 NEUTRAL = "neutral"
+SPOKEN = ("city", "number", "track", "colour", "seat", "price", "level", "matching", "others")  # parts of a move
 
 
 # ---------------------------------------------------------------------- happenings
@@ -89,15 +88,7 @@ def happening(names: Names, s: ContagionState, heard: int) -> Happening:
         """A number of a happening as plain JSON."""
         if what == "owner":
             return NEUTRAL if number == s.rules.seats else number
-        if what == "city":
-            return names.city(number)
-        if what == "card":
-            return names.card_ids[number]
-        if what == "colour":
-            return names.colour_ids[number]
-        if what == "track":
-            return TRACK_NAMES[number]
-        return bool(number) if what == "flag" else number
+        return bool(number) if what == "flag" else names.written(what, number)
 
     kind, values = decoded(heard, HAPPENING_NAMES, SHAPES, written)
     if kind == "drew":
@@ -134,10 +125,12 @@ def variant(happening: Happening) -> str:
 
 def term(names: Names, what: str, value: Any) -> Any:
     """A value of a happening as something that has a name in each language."""
-    if what == "owner":
+    if what in ("owner", "seat"):
         return owner_name(names, value)
+    if value is None:
+        return ""
     if what == "city":
-        return names.cities[names.find_city(value)]
+        return names.named[value]
     if what == "card":
         return names.cards[names.card_ids.index(value)]
     if what == "colour":
@@ -148,13 +141,7 @@ def term(names: Names, what: str, value: Any) -> Any:
 
 
 def owner_name(names: Names, owner: Any) -> Name | Word:
-    return Word(PACKAGE, "word.neutral") if owner == NEUTRAL else virus(names, owner)
-
-
-def virus(names: Names, seat: int) -> Name:
-    """A player is called by the colour of the virus; as a name it begins with a capital letter."""
-    name = names.viruses[seat]
-    return Name(name.en.capitalize(), name.de.capitalize())
+    return Word(PACKAGE, "word.neutral") if owner == NEUTRAL else names.player(owner)
 
 
 def effect_name(names: Names, effect: int) -> Name:
@@ -168,68 +155,26 @@ def city_text(names: Names, city: int) -> Name:
 
 # ---------------------------------------------------------------------- moves
 def say_move(names: Names, s: ContagionState, move: int, lang: str) -> str:
-    kind = KIND_NAMES[move // KIND]
-    a, b = move // int(PART) % int(PART), move % int(PART)
-    values = move_values(names, s, kind, a, b) | further_values(names, s, kind, a, b)
-    return say(PACKAGE, f"move.{move_key(s, kind, values)}", lang, **values)
+    values = parts(names, s, move)
+    kind = values.pop("kind")
+    key = move_key(s, kind, values)
+    spoken: dict[str, Any] = {what: term(names, what, value) for what, value in values.items() if what in SPOKEN}
+    if kind in ("use", "keep"):
+        spoken["text"] = city_text(names, names.find_city(values["city"]))
+    return say(PACKAGE, f"move.{key}", lang, **spoken)
 
 
 def move_key(s: ContagionState, kind: str, values: dict[str, Any]) -> str:
     """The text a move gets: some have more than one."""
     if kind == "pay":
-        cost = s.pay_cost
-        return "pay_matching" if values["number"] == cost else "pay_jokers" if values["matching"] else "pay_all_jokers"
+        return "pay_matching" if values["others"] == 0 else "pay_jokers" if values["matching"] else "pay_all_jokers"
     if kind == "pass" and s.asked_step() == BEFORE_TURN:
         return "pass_before"
-    if kind == "decline" and s.asked_step() == CITY_ACTION:
+    if kind == "decline" and "city" in values:
         return "decline_city"
     if kind in ONE_OR_MORE and values["number"] == 1:
         return f"{kind}_one"
     return kind
-
-
-def move_values(names: Names, s: ContagionState, kind: str, a: int, b: int) -> dict[str, Any]:
-    """What the parts of a move are called."""
-    form = FORMS[kind]
-    if form == "city number":
-        return {"city": names.cities[a], "number": b}
-    if form == "number of seat from city":
-        return {"city": names.cities[a], "number": b % 16, "seat": virus(names, b // 16)}
-    if form == "city":
-        return {"city": names.cities[b], "text": city_text(names, b)}
-    if form == "track":
-        return {"track": names.tracks[b]}
-    if form == "colour":
-        return {"colour": names.colours[b]}
-    return {"seat": virus(names, b)} if form == "seat" else {"number": b}
-
-
-def further_values(names: Names, s: ContagionState, kind: str, a: int, b: int) -> dict[str, Any]:
-    """What a move would cost or bring now."""
-    if kind == "draw":
-        return {"number": int(s.draw_number(s.turn))}
-    if kind == "infect":
-        return {"cost": int(s.infect_cost(s.turn, a)), "colour": names.colours[s.rules.city_colours[a]]}
-    if kind == "mutate":
-        level = int(s.level(s.turn, b))
-        cost = int(s.mutate_cost(s.turn, b)) if level < HIGHEST_LEVEL else 0
-        return {"cost": cost, "level": min(level + 1, int(HIGHEST_LEVEL))}
-    if kind == "pay":
-        pairs = b - int(s.pay_cost)
-        colour = names.colours[s.pay_colour] if s.pay_colour < len(names.colours) else ""
-        return {"matching": int(s.pay_cost) - pairs, "others": 2 * pairs, "colour": colour}
-    if kind == "resist":
-        level = int(s.level(s.to_act, RESISTANCE))
-        return {"number": min(level, at_stake(s)), "level": max(level - 1, 0)}
-    if kind == "accept":
-        return {"number": at_stake(s)}
-    if kind == "decline" and s.asked_step() == CITY_ACTION:
-        return {"city": names.cities[s.asked_arg() % PART]}
-    return {}
-
-
-def at_stake(s: ContagionState) -> int:
-    return int(s.at_stake - s.protected)
 
 
 # ---------------------------------------------------------------------- prompts and outcomes
@@ -271,7 +216,7 @@ def is_raised(s: ContagionState, effect: int) -> bool:
 
 def asked_values(names: Names, s: ContagionState) -> dict[str, Any]:
     """Whoever is asked, and what the question is about."""
-    values: dict[str, Any] = {"seat": virus(names, s.to_act), "turn": virus(names, s.turn)}
+    values: dict[str, Any] = {"seat": names.player(s.to_act), "turn": names.player(s.turn)}
     about = ABOUT.get(int(s.asked_step()))
     return values | about(names, s, int(s.asked_arg())) if about else values
 
@@ -336,8 +281,8 @@ ABOUT: dict[int, About] = {
 
 
 def say_outcome(names: Names, outcome: Outcome, lang: str) -> str:
-    winners = [virus(names, seat) for seat in outcome.winners]
-    players = [virus(names, seat) for seat in range(len(outcome.scores))]
+    winners = [names.player(seat) for seat in outcome.winners]
+    players = [names.player(seat) for seat in range(len(outcome.scores))]
     scores = [Name(f"{name.en} {points}", f"{name.de} {points}") for name, points in zip(players, outcome.scores)]
     key = "won" if len(winners) == 1 else "shared"
     return say(PACKAGE, f"outcome.{key}", lang, winners=winners, scores=scores)

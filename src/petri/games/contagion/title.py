@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from petri.core.rng import Rng
 from petri.core.state import State
 from petri.core.title import Happening, Outcome, Reason, Title
-from petri.games.contagion import notation, position, reasons, speech, view
+from petri.games.contagion import box, notation, parts, position, reasons, speech, standing, view
 from petri.games.contagion import options as declared
 from petri.games.contagion.content import PACKAGE
 from petri.games.contagion.evaluation import evaluate
@@ -30,6 +30,8 @@ class Contagion(Title):
     options = OPTIONS
     kinds = KIND_NAMES
     steps = STEP_NAMES
+    reveals = frozenset(("revealed", "city", "skull", "neutral", "drew", "stole", "reshuffled"))
+    windows: ClassVar[Mapping[str, str]] = {"before_turn": "pass"}
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
@@ -45,7 +47,7 @@ class Contagion(Title):
 
     # ------------------------------------------------------------------ text
     def names(self, s: ContagionState) -> Names:
-        return names_of(s.rules.content, s.rules.digest)
+        return names_of(s.rules.content, s.rules.digest).called(self.people)
 
     def wording(self, state: State) -> Hashable:
         return contagion(state).rules.digest
@@ -56,6 +58,10 @@ class Contagion(Title):
     def read(self, state: State, text: str) -> int:
         s = contagion(state)
         return notation.parse(self.names(s), s, text)
+
+    def parts(self, state: State, move: int) -> dict[str, Any]:
+        s = contagion(state)
+        return parts.parts(self.names(s), s, move)
 
     def reason(self, state: State, move: int) -> Reason | None:
         s = contagion(state)
@@ -80,6 +86,12 @@ class Contagion(Title):
         s = contagion(state)
         return speech.happening(self.names(s), s, heard)
 
+    def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
+        """Cards that another player has to discard show a hidden hand."""
+        if any(happening.kind == "discarded" and happening.values["seat"] != seat for happening in happenings):
+            return False
+        return super().is_free(state, seat, happenings)
+
     def outcome(self, state: State) -> Outcome | None:
         """The highest score wins, then the higher sum of levels, then the victory is shared (C-184 to C-186)."""
         s = contagion(state)
@@ -103,6 +115,12 @@ class Contagion(Title):
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         return view.view_of(contagion(state), options, seat)
+
+    def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        return box.box(self.rules(options), options, lang)
+
+    def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        return standing.insight(known)
 
     def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
         return view.imagined(known, rng)

@@ -36,6 +36,11 @@ def roles() -> list[dict[str, Any]]:
     return in_order(printed("roles.json"), ROLE_NAMES, "roles.json")
 
 
+def role(printed: Mapping[str, Any], edition: int) -> Mapping[str, Any]:
+    """A role as an edition prints it."""
+    return {**printed, **printed.get("first_edition", {})} if edition == 1 else printed
+
+
 def events() -> list[dict[str, Any]]:
     return in_order(printed("events.json"), EVENT_NAMES, "events.json")
 

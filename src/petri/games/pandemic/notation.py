@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.state import KIND, PART
 from petri.games.pandemic.content import PACKAGE
 from petri.games.pandemic.names import Names
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.terms import COLOUR_NAMES, EVENT, KIND_NAMES, ROLE_NAMES
+from petri.games.pandemic.terms import KIND_NAMES, ROLE_NAMES
 
 # what follows the word of each kind; [pawn to] may be left out for one's own pawn
 FORMS = {
@@ -57,29 +58,52 @@ PAWN_TO = re.compile(r"(?:(\d+)\s+(?:to\s+)?|(\D.*?)\s+to\s+)(\S.*)", re.IGNOREC
 CARD_SEAT = re.compile(r"(.+?)\s+(?:to|from)\s+(\S.*)", re.IGNORECASE)
 ALWAYS_NAMES_PAWN = ("join", "airlift")
 
+# what the two numbers of a move are, and how the text puts them
+NUMBERS = {
+    "[pawn to] city": ("pawn", "city"),
+    "own city": ("pawn", "city"),
+    "city": ("", "city"),
+    "colour": ("", "colour"),
+    "card to seat": ("seat", "card"),
+    "card from seat": ("seat", "card"),
+    "seat": ("seat", ""),
+    "event": ("", "event"),
+    "card": ("", "card"),
+    "": ("", ""),
+}
+WRITTEN = {
+    "[pawn to] city": "{kind} {pawn} to {city}",
+    "own city": "{kind} {city}",
+    "city": "{kind} {city}",
+    "colour": "{kind} {colour}",
+    "card to seat": "{kind} {card} to {seat}",
+    "card from seat": "{kind} {card} from {seat}",
+    "seat": "{kind} {seat}",
+    "event": "{kind} {event}",
+    "card": "{kind} {card}",
+    "": "{kind}",
+}
+
+
+def parts_of(names: Names, move: int) -> dict[str, Any]:
+    """The kind of a move and what it names: pawn, city, colour, card, seat, event."""
+    kind = KIND_NAMES[move // KIND]
+    first, second = NUMBERS[FORMS[kind]]
+    parts: dict[str, Any] = {"kind": kind}
+    if first:
+        parts[first] = move // int(PART) % int(PART)
+    if second:
+        parts[second] = names.written(second, move % int(PART))
+    return parts
+
 
 def text_of(names: Names, state: PandemicState, move: int) -> str:
-    kind = KIND_NAMES[move // KIND]
-    a, b = move // PART % PART, move % PART
+    parts = parts_of(names, move)
+    kind = parts["kind"]
     form = FORMS[kind]
-    if form == "":
-        return kind
-    if form == "[pawn to] city":
-        own = a == state.turn and kind not in ALWAYS_NAMES_PAWN
-        return f"{kind} {names.city(b)}" if own else f"{kind} {a} to {names.city(b)}"
-    if form in ("city", "own city"):
-        return f"{kind} {names.city(b)}"
-    if form == "colour":
-        return f"{kind} {COLOUR_NAMES[b]}"
-    if form == "card to seat":
-        return f"{kind} {names.card(b)} to {a}"
-    if form == "card from seat":
-        return f"{kind} {names.card(b)} from {a}"
-    if form == "seat":
-        return f"{kind} {a}"
-    if form == "event":
-        return f"{kind} {names.card(EVENT + b)}"
-    return f"{kind} {names.card(b)}"
+    if "[pawn" in form and parts["pawn"] == state.turn and kind not in ALWAYS_NAMES_PAWN:
+        form = "city"
+    return WRITTEN[form].format_map(parts)
 
 
 def parse(names: Names, state: PandemicState, text: str) -> int:

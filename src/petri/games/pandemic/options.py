@@ -24,7 +24,7 @@ OPTIONS = (
     Option("players", 2, numbers=(2, 4)),
     Option("edition", 2, numbers=(1, 2)),
     Option("epidemics", 5, numbers=(4, 6)),
-    Option("difficulty", "standard", words=tuple(LEVELS)),
+    Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
     Option("roles", "random", words=("random",), names=ROLE_NAMES),
     Option("events", "all", words=("all",), numbers=(0, 5), names=EVENT_NAMES),
     Option("open_hands", "auto", words=("auto",), flag=True),

@@ -6,7 +6,6 @@ that are named nowhere else.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -87,7 +86,7 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
     seats = range(int(s.rules.seats))
     return {
         "title": "pandemic",
-        "options": copy.deepcopy(dict(options)),
+        "options": {key: list(value) if isinstance(value, list) else value for key, value in options.items()},
         "turn": int(s.turn),
         "actions": int(s.actions_left),
         "roles": [ROLE_NAMES[s.roles[seat]] for seat in seats],
@@ -95,14 +94,14 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
         "hands": [hand_of(known, s, seat) for seat in seats],
         "stored": known.card(EVENT + s.stored) if s.stored != NOBODY else None,
         "cubes": cubes_of(known, s),
-        "stations": [known.city(city) for city in members(s.stations)],
+        "stations": known.listed(members(s.stations)),
         "cures": {COLOUR_NAMES[c]: CURE_NAMES[s.cures[c]] for c in range(int(s.rules.diseases))},
         "outbreaks": int(s.outbreaks),
         "rate_marker": int(s.rate),
-        "player_deck": [known.card(s.deck[place]) for place in range(int(s.deck_size) - 1, -1, -1)],
+        "player_deck": known.listed(s.deck[: s.deck_size])[::-1],
         "piles": piles_left(s),
         "player_discard": [
-            *(known.city(city) for city in members(s.discard_cities)),
+            *known.listed(members(s.discard_cities)),
             *(known.card(EVENT + event) for event in members(s.discard_events)),
             *[EPIDEMIC_NAME] * int(s.discard_epidemics),
         ],
@@ -111,14 +110,14 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
             *[EPIDEMIC_NAME] * int(s.epidemics_out),
         ],
         "unseen_out": [known.card(EVENT + event) for event in members(s.events_unseen)],
-        "infection_deck": [known.city(s.infection[place]) for place in range(int(s.infection_size) - 1, -1, -1)],
-        "infection_discard": [known.city(s.infection_discard[place]) for place in range(int(s.discard_size))],
-        "infection_out": [known.city(city) for city in members(s.infection_out)],
+        "infection_deck": known.listed(s.infection[: s.infection_size])[::-1],
+        "infection_discard": known.listed(s.infection_discard[: s.discard_size]),
+        "infection_out": known.listed(members(s.infection_out)),
         "quiet_night": bool(s.quiet_night),
         "special_used": bool(s.special_used),
         "agenda": agenda_of(s, STEP_NAMES),
         "proposal": proposal_of(known, s),
-        "kept": [known.city(city) for city in members(s.kept)],
+        "kept": known.listed(members(s.kept)),
         "refused": [notation.text_of(known, s, move) for move in s.refused],
         "shown": [shown_of(known, s, seat) for seat in seats],
         "layers": layers_of(s),
@@ -132,25 +131,24 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hand_of(known: Names, s: PandemicState, seat: int) -> list[str]:
-    return [
-        *(known.city(city) for city in members(s.hands[seat])),
-        *(known.card(EVENT + event) for event in members(s.events[seat])),
-    ]
+    return cards_of(known, s.hands[seat], s.events[seat])
 
 
 def shown_of(known: Names, s: PandemicState, seat: int) -> list[str]:
-    return [
-        *(known.city(city) for city in members(s.shown[seat])),
-        *(known.card(EVENT + event) for event in members(s.shown_events[seat])),
-    ]
+    return cards_of(known, s.shown[seat], s.shown_events[seat])
+
+
+def cards_of(known: Names, cities: i64, events: i64) -> list[str]:
+    return [*known.listed(members(cities)), *(known.card(EVENT + event) for event in members(events))]
 
 
 def cubes_of(known: Names, s: PandemicState) -> dict[str, dict[str, int]]:
-    found = {}
-    for city in range(int(s.rules.board.size)):
-        here = {COLOUR_NAMES[c]: int(s.cubes[city * COLOURS + c]) for c in range(int(COLOURS))}
-        if any(here.values()):
-            found[known.city(city)] = {colour: n for colour, n in here.items() if n}
+    """The cities that have cubes, and how many of which colour."""
+    found: dict[str, dict[str, int]] = {}
+    for place, number in enumerate(s.cubes):
+        if number:
+            here = found.setdefault(known.city(place // COLOURS), {})
+            here[COLOUR_NAMES[place % COLOURS]] = int(number)
     return found
 
 
@@ -168,9 +166,10 @@ def piles_left(s: PandemicState) -> list[int]:
 
 def layers_of(s: PandemicState) -> list[int]:
     """From the top the shuffle each card comes from; 0 is the oldest that has left cards in the deck."""
-    layers = [int(s.layer[s.infection[place]]) for place in range(int(s.infection_size) - 1, -1, -1)]
+    layer = list(s.layer)
+    layers = [layer[card] for card in s.infection[: s.infection_size]]
     numbers = {layer: number for number, layer in enumerate(sorted(set(layers)))}
-    return [numbers[layer] for layer in layers]
+    return [numbers[layer] for layer in reversed(layers)]
 
 
 def places_from_top(s: PandemicState, mask: int) -> list[int]:

@@ -21,7 +21,6 @@ from petri.games.pandemic.terms import (
     COLOUR_NAMES,
     COLOURS,
     CONSENT,
-    EVENT,
     GIVE,
     HAND_LIMIT,
     HAPPENING_NAMES,
@@ -85,19 +84,11 @@ def happening(names: Names, s: PandemicState, heard: int) -> Happening:
 
 def written(names: Names, what: str, number: int) -> Any:
     """A number of a happening as plain JSON."""
-    if what == "city":
-        return names.city(number)
-    if what == "card":
-        return names.card(number)
-    if what == "event":
-        return names.card(int(EVENT) + number)
-    if what == "colour":
-        return COLOUR_NAMES[number]
     if what == "kind":
         return KIND_NAMES[number]
     if what == "result":
         return RESULT_NAMES[number]
-    return bool(number) if what == "flag" else number
+    return bool(number) if what == "flag" else names.written(what, number)
 
 
 def say_happening(names: Names, s: PandemicState, happening: Happening, lang: str) -> str:
@@ -128,10 +119,8 @@ def variant(happening: Happening) -> str:
 
 def term(names: Names, s: PandemicState, what: str, value: Any) -> Any:
     """A value of a happening as something that has a name in each language."""
-    if what == "city":
-        return names.cities[names.find_city(value)]
-    if what in ("card", "event"):
-        return names.card_name(names.find_card(value))
+    if what in ("city", "card", "event"):
+        return names.named[value]
     if what == "colour":
         return word(f"colour.{value}")
     if what == "seat":
@@ -260,9 +249,7 @@ def say_outcome(outcome: Outcome, lang: str) -> str:
 # ---------------------------------------------------------------------- what is printed on the cards
 def say_role(s: PandemicState, seat: int, lang: str) -> str:
     """What the role of a seat can do, in the edition that is played."""
-    printed = content.roles()[s.roles[seat]]
-    if isinstance(s.rules, FirstEdition):
-        printed = {**printed, **printed.get("first_edition", {})}
+    printed = content.role(content.roles()[s.roles[seat]], 1 if isinstance(s.rules, FirstEdition) else 2)
     return str(printed[f"text_{language(lang)}"])
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from petri.core.rng import Rng
 from petri.core.state import State
 from petri.core.title import Happening, Outcome, Reason, Title
-from petri.games.pandemic import notation, position, reasons, speech, view
+from petri.games.pandemic import box, notation, parts, position, reasons, speech, threat, view
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.content import PACKAGE
 from petri.games.pandemic.evaluation import evaluate
@@ -32,6 +32,10 @@ class Pandemic(Title):
     options = OPTIONS
     kinds = KIND_NAMES
     steps = STEP_NAMES
+    reveals = frozenset(
+        ("drew", "epidemic", "infected", "intensified", "reshuffled", "forecast", "nothing_to_give", "gave")
+    )
+    windows: ClassVar[Mapping[str, str]] = {"window": "pass", "resilient_window": "pass"}
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
@@ -64,6 +68,10 @@ class Pandemic(Title):
         s = pandemic(state)
         return notation.parse(self.names(s), s, text)
 
+    def parts(self, state: State, move: int) -> dict[str, Any]:
+        s = pandemic(state)
+        return parts.parts(self.names(s), s, move)
+
     def reason(self, state: State, move: int) -> Reason | None:
         s = pandemic(state)
         return reasons.reason(self.names(s), s, move)
@@ -88,6 +96,12 @@ class Pandemic(Title):
         s = pandemic(state)
         return speech.happening(self.names(s), s, heard)
 
+    def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
+        """A card that changes hands is news only where hands are hidden."""
+        if pandemic(state).rules.open_hands:
+            happenings = [happening for happening in happenings if happening.kind != "gave"]
+        return super().is_free(state, seat, happenings)
+
     def outcome(self, state: State) -> Outcome | None:
         s = pandemic(state)
         if s.result == 0:
@@ -105,6 +119,12 @@ class Pandemic(Title):
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         return view.view_of(pandemic(state), options, seat)
+
+    def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        return box.box(self.rules(options), options, lang)
+
+    def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        return threat.insight(known)
 
     def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
         return view.imagined(known, rng)

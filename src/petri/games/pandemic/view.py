@@ -68,18 +68,21 @@ def infection_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, Any]
     Places that Forecast may have mixed stand together in one group.
     """
     deck, layers, joined = whole["infection_deck"], whole["layers"], set(whole["joined"])
-    numbers = sorted(set(layers), reverse=True)
+    highest = max(layers, default=-1)
+    cards: list[list[str]] = [[] for _ in range(highest + 1)]
     groups: list[list[int]] = []
     for place, layer in enumerate(layers):
-        if place > 0 and place - 1 in joined:
-            groups[-1].append(numbers.index(layer))
+        cards[highest - layer].append(deck[place])
+        if place - 1 in joined:
+            groups[-1].append(highest - layer)
+            groups[-1].sort()
         else:
-            groups.append([numbers.index(layer)])
+            groups.append([highest - layer])
     seen = whole["seen"][seat] if seat is not None else []
     return {
         "size": len(deck),
-        "layers": [sorted(card for card, its in zip(deck, layers) if its == number) for number in numbers],
-        "groups": [sorted(group) for group in groups],
+        "layers": [sorted(layer) for layer in cards],
+        "groups": groups,
         "seen": {str(place): deck[place] for place in seen},
     }
 

@@ -1,0 +1,118 @@
+"""`petri serve`: the server, and the page opened in a browser if that is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from petri.cli.words import CommandError, Words
+
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
+
+USUAL_PORT = 8080
+TRIES = 20  # further ports that are tried when none was asked for
+EVERYWHERE = ("0.0.0.0", "::", "")
+LARGEST_FRAME = 64 * 1024
+
+
+def serve(
+    words: Words, host: str, port: int | None, db: str | None, origins: tuple[str, ...], *, is_open: bool
+) -> None:
+    try:
+        import uvicorn
+        import uvloop
+
+        from petri.server.app import make_app
+        from petri.server.settings import Settings
+    except ModuleNotFoundError as error:
+        raise CommandError("serve_install", module=error.name) from error
+    app = make_app(Settings(db=db or usual_db(), origins=origins))
+    listening = listen(host, port)
+    server = uvicorn.Server(configured(app))
+    address = page_address(host, listening.getsockname()[1])
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(run(words, app, server, listening, address, is_open=is_open))
+
+
+def configured(app: FastAPI) -> uvicorn.Config:
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        lifespan="off",  # opened here, so that a store that cannot be opened is told in words
+        log_level="warning",
+        access_log=False,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # small messages: it costs more than it saves
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+async def run(
+    words: Words, app: FastAPI, server: uvicorn.Server, listening: socket.socket, address: str, *, is_open: bool
+) -> None:
+    async with app.router.lifespan_context(app):
+        click.echo(words("serve.running", address=address))
+        if is_open:
+            await asyncio.to_thread(show, address)
+        await server.serve(sockets=[listening])
+
+
+def show(address: str) -> None:
+    """Open the page; where there is no browser the address was printed."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.name == "nt" or is_mac():
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(address)
+
+
+def is_mac() -> bool:
+    return os.uname().sysname == "Darwin"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket at the address asked for; without a port, at the usual one or one of the next that is free."""
+    ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + TRIES)
+    reason = ""
+    for number in ports:
+        try:
+            return bound(host, number)
+        except (OSError, OverflowError, UnicodeError) as error:
+            reason = str(getattr(error, "strerror", None) or error)
+    raise CommandError("serve_address", host=host, port=ports[0], reason=reason)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except BaseException:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def page_address(host: str, port: int) -> str:
+    shown = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def usual_db() -> str:
+    """Where a person's programs keep their data."""
+    data = os.environ.get("XDG_DATA_HOME") or os.path.join(Path.home(), ".local", "share")
+    return os.path.join(data, "petri", "petri.db")

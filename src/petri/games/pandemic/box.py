@@ -1,0 +1,69 @@
+"""What is printed on the board and the cards of one game, for a page that draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from petri.core.text import language, say
+from petri.games.pandemic import content
+from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.options import has_toronto
+from petri.games.pandemic.state import Role, Rules
+from petri.games.pandemic.terms import COLOUR_NAMES, EVENT_NAMES, MOST_CUBES
+
+
+def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    lang = language(lang)
+    player = Role()
+    return {
+        "cities": cities(rules, content.cities(has_toronto(options)), lang),
+        "roles": roles(options["edition"], lang),
+        "events": events(rules, lang),
+        "epidemic": say(PACKAGE, "word.epidemic", lang),
+        "colours": {key: say(PACKAGE, f"colour.{key}", lang) for key in COLOUR_NAMES[: int(rules.diseases)]},
+        "rates": [int(rate) for rate in rules.rates],
+        "outbreak_limit": int(rules.outbreaks_lost),
+        "cube_limit": int(rules.cubes),
+        "city_cube_limit": int(MOST_CUBES),
+        "station_limit": int(rules.stations),
+        "hand_limit": int(player.hand_limit),
+        "actions": int(player.actions),
+        "cure_cards": int(rules.cards_for_cure),
+        "epidemics": int(rules.epidemics),
+        "open_hands": bool(rules.open_hands),
+        "consent": bool(rules.consent),
+    }
+
+
+def cities(rules: Rules, printed: list[dict[str, Any]], lang: str) -> dict[str, Any]:
+    names = rules.board.names
+    near = [[names[city] for city in rules.board.neighbours[n]] for n in range(len(names))]
+    return {
+        city["name_en"]: {
+            "label": city[f"name_{lang}"],
+            "colour": city["color"],
+            "population": city["population"],
+            "country": city["country_de" if lang == "de" else "country"],
+            "lat": city["lat"],
+            "lon": city["lon"],
+            "neighbours": neighbours,
+        }
+        for city, neighbours in zip(printed, near)
+    }
+
+
+def roles(edition: int, lang: str) -> dict[str, Any]:
+    in_box = [content.role(role, edition) for role in content.roles() if edition in role["editions"]]
+    return {
+        role["id"]: {"label": role[f"name_{lang}"], "text": role[f"text_{lang}"], "pawn": role["pawn"]}
+        for role in in_box
+    }
+
+
+def events(rules: Rules, lang: str) -> dict[str, Any]:
+    in_game = [event for event in content.events() if EVENT_NAMES.index(event["id"]) in rules.event_pool]
+    return {
+        event["name_en"]: {"key": event["id"], "label": event[f"name_{lang}"], "text": event[f"text_{lang}"]}
+        for event in in_game
+    }

@@ -1,0 +1,134 @@
+"""What threatens in the coming infection phase, from what a view knows of the infection deck.
+
+The chances hold if no epidemic is drawn before; one that is being resolved counts: its Intensify will put the discard
+pile on top. A deck that runs out is renewed from the discard pile (P2-149). Chain reactions are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from petri.games.pandemic.content import board
+from petri.games.pandemic.options import has_toronto
+from petri.games.pandemic.terms import COLOUR_NAMES, MOST_CUBES
+
+DIGITS = 6
+DRAWN_CARDS = 2  # player cards in a turn (P2-104)
+
+
+def insight(view: Mapping[str, Any]) -> dict[str, Any]:
+    """How many infection cards come, the chance of each city that may be among them, and that of an epidemic before."""
+    cards = cards_to_come(view)
+    return {"threat": threat(view, cards), "cards": cards, "epidemic": epidemic_chance(view["player_deck"]["piles"])}
+
+
+def cards_to_come(view: Mapping[str, Any]) -> int:
+    """Those left of the phase that has begun, else as many as the infection rate, but none in a quiet night."""
+    for step, arg in view["agenda"]:
+        if step == "infection_card":
+            return int(arg)
+    return 0 if view["quiet_night"] else int(view["infection_rate"])
+
+
+def epidemic_chance(piles: list[dict[str, int]]) -> float:
+    """That there is an epidemic among the next player cards; each pile is shuffled on its own."""
+    none = 1.0
+    left = DRAWN_CARDS
+    for pile in piles:
+        size, others = pile["size"], pile["size"] - pile["epidemics"]
+        while left > 0 and size > 0:
+            none *= others / size
+            size, others, left = size - 1, others - 1, left - 1
+    return round(1 - none, DIGITS)
+
+
+# ---------------------------------------------------------------------- the chance to be drawn
+def draw_chances(view: Mapping[str, Any], cards: int) -> dict[str, float]:
+    """By city, the chance that its card is among the next cards of the infection deck."""
+    deck, discard = view["infection_deck"], view["infection_discard"]
+    if any(step == "intensify" for step, _ in view["agenda"]) and discard:
+        return {**dict.fromkeys(discard, min(1.0, cards / len(discard))), **below(deck, cards - len(discard))}
+    found = below(deck, cards)
+    if cards > deck["size"] and discard:
+        anew = (cards - deck["size"]) / (len(discard) + deck["size"])
+        found |= dict.fromkeys(discard, min(1.0, anew))
+    return found
+
+
+def below(deck: Mapping[str, Any], cards: int) -> dict[str, float]:
+    """The chances of the cards in the deck: those of a layer that are not seen share its unseen places alike."""
+    if cards <= 0:
+        return {}
+    layers = deck["layers"]
+    seen = {int(place): card for place, card in deck["seen"].items()}
+    found = {card: 1.0 for place, card in seen.items() if place < cards}
+    from_layers = {place: nth for place, card in seen.items() for nth, layer in enumerate(layers) if card in layer}
+    for nth, places in drawn_places(deck["groups"], from_layers, cards).items():
+        unseen = [card for card in layers[nth] if card not in seen.values()]
+        found |= dict.fromkeys(unseen, places / len(unseen))
+    return found
+
+
+def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -> dict[int, float]:
+    """How many unseen cards of each layer are drawn; within a group they are equally likely to be in any place."""
+    drawn: dict[int, float] = {}
+    top = 0
+    for group in groups:
+        if top >= cards:
+            break
+        places = range(top, top + len(group))
+        top += len(group)
+        unseen = list(group)
+        for place in places:
+            if place in seen:
+                unseen.remove(seen[place])
+        share = sum(place < cards and place not in seen for place in places) / len(unseen) if unseen else 0.0
+        for layer in unseen if share else ():
+            drawn[layer] = drawn.get(layer, 0.0) + share
+    return drawn
+
+
+# ---------------------------------------------------------------------- what it would do
+def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
+    """By city the chance to be drawn, its cubes, whether it is safe from more, and the chance of an outbreak there."""
+    colours = city_colours(has_toronto(view["options"]))
+    guarded = guarded_cities(view)
+    cured_at = medic_city(view)
+    found = {}
+    for city, chance in draw_chances(view, cards).items():
+        colour = colours[city]
+        cubes = view["cubes"].get(city, {}).get(colour, 0)
+        cure = view["cures"][colour]
+        is_safe = cure == "eradicated" or city in guarded or (cure == "cured" and city == cured_at)
+        breaks_out = cubes == MOST_CUBES and not is_safe
+        chance = round(chance, DIGITS)
+        found[city] = {"chance": chance, "cubes": cubes, "safe": is_safe, "outbreak": chance if breaks_out else 0.0}
+    return found
+
+
+def guarded_cities(view: Mapping[str, Any]) -> frozenset[str]:
+    """Where the Quarantine Specialist lets no cube be placed (P2-228)."""
+    if "quarantine_specialist" not in view["roles"]:
+        return frozenset()
+    at = view["pawns"][view["roles"].index("quarantine_specialist")]
+    return around(has_toronto(view["options"]))[at]
+
+
+def medic_city(view: Mapping[str, Any]) -> str | None:
+    return view["pawns"][view["roles"].index("medic")] if "medic" in view["roles"] else None
+
+
+@cache
+def city_colours(toronto: bool) -> dict[str, str]:
+    map_ = board(toronto)
+    return {name: COLOUR_NAMES[map_.colours[n]] for n, name in enumerate(map_.names)}
+
+
+@cache
+def around(toronto: bool) -> dict[str, frozenset[str]]:
+    """Each city with its neighbours."""
+    map_ = board(toronto)
+    near = [[map_.names[city] for city in map_.neighbours[n]] for n in range(len(map_.names))]
+    return {name: frozenset((name, *near[n])) for n, name in enumerate(map_.names)}

@@ -1,0 +1,1 @@
+"""Tables, seats, store and protocol: games in the browser."""

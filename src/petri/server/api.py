@@ -1,0 +1,315 @@
+"""The HTTP side: what can be played, opening and listing tables, records and replays, health."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from petri.bots import bots
+from petri.core.game import LARGEST_SEED
+from petri.core.record import make_record
+from petri.core.text import LANGUAGES, language, say
+from petri.core.title import all_titles
+from petri.server import metrics, replays
+from petri.server.errors import Conflict, Refused, ServerError
+from petri.server.hall import Hall
+from petri.server.opening import Wish, checked_record, head_of_new, head_of_record
+from petri.server.protocol import LONGEST_NAME
+from petri.server.table import Table
+from petri.server.tokens import ANY_SEAT, Token
+
+router = APIRouter(prefix="/api")
+
+Json = dict[str, Any]
+DAY = 24 * 3600
+Lang = Annotated[str | None, Query(max_length=35, description="The language of texts: en or de.")]
+TableId = Annotated[str, Path(max_length=40, description="A table.")]
+ReplayId = Annotated[str, Path(max_length=40, description="A record, or a table.")]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Strict):
+    kind: Literal["me", "open", "hotseat", "bot"]
+    bot: str = Field("", max_length=40)
+    name: str = Field("", max_length=LONGEST_NAME)
+
+
+class Moment(Strict):
+    record: str = Field(max_length=40, description="A record, or a table whose game is over.")
+    ply: int = Field(ge=0, le=1_000_000)
+    fresh: bool = Field(False, description="Deal what nobody knows afresh instead of playing on with the same cards.")
+
+
+class NewTable(Strict):
+    title: str = Field("", max_length=40)
+    options: dict[str, Any] = {}
+    seats: list[SeatWish] = Field(min_length=1, max_length=10)
+    watching: Literal["off", "link", "listed"] = "link"
+    joining: Literal["link", "listed"] = "link"
+    seed: int | None = Field(None, ge=0, le=LARGEST_SEED)
+    from_: Moment | None = Field(None, alias="from", description="Play on from a moment of a record.")
+
+
+class Invitation(BaseModel):
+    seat: int
+    token: str
+
+
+class OpenedTable(BaseModel):
+    table: str
+    token: str
+    invites: list[Invitation]
+    invite: str | None
+    fair: dict[str, Any] | None
+
+
+class Joined(BaseModel):
+    token: str
+
+
+class StoredRecord(BaseModel):
+    id: str
+
+
+class ErrorText(BaseModel):
+    code: str
+    text: str
+
+
+class Error(BaseModel):
+    error: ErrorText
+
+
+REFUSALS: dict[int | str, Json] = {
+    status: {"model": Error, "description": text}
+    for status, text in (
+        (400, "The request is wrong."),
+        (403, "Not allowed."),
+        (404, "There is no such thing."),
+        (409, "Not now."),
+        (413, "Too large."),
+        (422, "The request is not understood."),
+        (429, "Too much at once."),
+        (503, "The store does not answer."),
+    )
+}
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def lang_of(request: Request, lang: str | None) -> str:
+    """The language asked for, or the first of the browser's that we speak."""
+    if lang:
+        return language(lang[:2].lower())
+    for part in request.headers.get("accept-language", "").split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+# ---------------------------------------------------------------------- what can be played
+@router.get("/titles", responses=REFUSALS)
+async def titles(request: Request, lang: Lang = None) -> list[Json]:
+    """Every title with its options."""
+    spoken = lang_of(request, lang)
+    return [
+        {
+            "id": title.id,
+            "name": title.name(spoken),
+            "about": say(title.package, "title.about", spoken),
+            "options": [
+                option.describe(title.package, spoken)
+                for option in title.options
+                if not option.hidden and not option.local
+            ],
+        }
+        for title in all_titles().values()
+    ]
+
+
+@router.get("/bots", responses=REFUSALS)
+async def the_bots(request: Request, lang: Lang = None) -> list[Json]:
+    """Who can sit in for a person."""
+    spoken = lang_of(request, lang)
+    return [{"name": name, "label": bot.label(spoken), "about": bot.describe(spoken)} for name, bot in bots().items()]
+
+
+# ---------------------------------------------------------------------- tables
+@router.post("/tables", status_code=201, responses=REFUSALS)
+async def open_table(request: Request, wish: NewTable) -> OpenedTable:
+    """Open a table. The token is the host's; the others take their seats with the invitations."""
+    hall = hall_of(request)
+    head = await head_of(hall, wish)
+    table = await hall.begin(head)
+    return opened(hall, table)
+
+
+async def head_of(hall: Hall, wish: NewTable) -> Json:
+    wishes = [Wish(seat.kind, seat.bot, seat.name) for seat in wish.seats]
+    if wish.from_ is None:
+        return head_of_new(
+            wish.title,
+            wish.options,
+            wishes,
+            watching=wish.watching,
+            joining=wish.joining,
+            seed=wish.seed,
+        )
+    record = await finished_record(hall, wish.from_.record, "from_unfinished")
+    ply, fresh = wish.from_.ply, wish.from_.fresh
+    return await asyncio.to_thread(
+        head_of_record, record, ply, fresh, wishes, watching=wish.watching, joining=wish.joining
+    )
+
+
+async def finished_record(hall: Hall, id: str, refusal: str) -> Json:
+    """A record that shows nothing that is still hidden: uploaded, or of a game that is over."""
+    stored = await hall.store.record(id)
+    if stored is not None:
+        found: Json = json.loads(stored)
+        return found
+    table = await watched_table(hall, id)
+    if table.status != "over":
+        raise Conflict(refusal)
+    return table.record()
+
+
+async def watched_table(hall: Hall, id: str) -> Table:
+    table = await hall.table(id)
+    if table.head["watching"] == "off":
+        raise Refused("watching_off")
+    return table
+
+
+def opened(hall: Hall, table: Table) -> OpenedTable:
+    sign = hall.signer.sign
+    seats = table.open_seats()
+    return OpenedTable(
+        table=table.id,
+        token=sign(table.id, table.token(table.host)),
+        invites=[Invitation(seat=seat, token=sign(table.id, table.invitation(seat))) for seat in seats],
+        invite=sign(table.id, Token("invitation", ANY_SEAT, 0)) if seats else None,
+        fair=table.fair(),
+    )
+
+
+@router.get("/tables", responses=REFUSALS)
+async def listed_tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[Json]:
+    """Tables to join and to watch, the newest first; what nobody has touched for a day is left out."""
+    found = await hall_of(request).store.tables(listed=True, limit=limit)
+    yesterday = time.time() - DAY
+    return [table for table in found if table["status"] != "over" and table["updated"] > yesterday]
+
+
+@router.get("/tables/{id}", responses=REFUSALS)
+async def one_table(request: Request, id: TableId) -> Json:
+    """What everybody may know of a table."""
+    table = await hall_of(request).table(id)
+    return {**table.summary(), "fair": table.fair()}
+
+
+@router.post("/tables/{id}/join", responses=REFUSALS)
+async def join(request: Request, id: TableId) -> Joined:
+    """An invitation to a table that anybody may join."""
+    hall = hall_of(request)
+    table = await hall.table(id)
+    if table.head["joining"] != "listed":
+        raise Refused("joining_closed")
+    if not table.open_seats():
+        raise Conflict("table_full")
+    return Joined(token=hall.signer.sign(id, Token("invitation", ANY_SEAT, 0)))
+
+
+@router.get("/tables/{id}/record", responses=REFUSALS)
+async def record_of_table(request: Request, id: TableId) -> Response:
+    """The record of a game that is over, as a file."""
+    return as_file(await finished_record(hall_of(request), id, "record_early"), id)
+
+
+def as_file(record: Json, id: str) -> Response:
+    name = "".join(letter for letter in id if letter.isalnum() or letter in "_-")
+    headers = {"Content-Disposition": f'attachment; filename="{record["title"]}-{name}.petri.json"'}
+    return Response(json.dumps(record, indent=1, ensure_ascii=False), media_type="application/json", headers=headers)
+
+
+# ---------------------------------------------------------------------- records and replays
+@router.post("/records", status_code=201, responses=REFUSALS)
+async def store_record(request: Request, record: dict[str, Any]) -> StoredRecord:
+    """Keep a record so that it can be looked at; it is played through and must end as it says."""
+    game = await asyncio.to_thread(checked_record, record)
+    text = json.dumps(make_record(game), sort_keys=True).encode()
+    id = hashlib.sha256(text).hexdigest()[:16]
+    await hall_of(request).store.put_record(id, text)
+    return StoredRecord(id=id)
+
+
+@router.get("/replays/{id}", responses=REFUSALS)
+async def replay_overview(request: Request, id: ReplayId, lang: Lang = None) -> Json:
+    """What a replay shows as a whole: plies, turns, outcome, names."""
+    hall = hall_of(request)
+    record, table = await replayed(hall, id)
+    told = await asyncio.to_thread(replays.overview, record, lang_of(request, lang))
+    fair = table.fair() if table is not None else None
+    return {**told, "id": id, "fair": fair, "live": table is not None and table.status != "over"}
+
+
+async def replayed(hall: Hall, id: str) -> tuple[Json, Table | None]:
+    """The moves of a record or a table. Until a game is over a replay shows the public view only."""
+    stored = await hall.store.record(id)
+    if stored is not None:
+        return json.loads(stored), None
+    table = await watched_table(hall, id)
+    return table.record(), table
+
+
+@router.get("/replays/{id}/frames", responses=REFUSALS)
+async def replay_frames(
+    request: Request,
+    id: ReplayId,
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    last: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    lang: Lang = None,
+) -> Json:
+    """The pictures from one ply to another, through the eyes of a seat if the game is over."""
+    record, _ = await replayed(hall_of(request), id)
+    made = await asyncio.to_thread(replays.frames, record, first, last, seat, lang_of(request, lang))
+    return {"frames": made}
+
+
+@router.get("/replays/{id}/record", responses=REFUSALS)
+async def record_of_replay(request: Request, id: ReplayId) -> Response:
+    return as_file(await finished_record(hall_of(request), id, "record_early"), id)
+
+
+# ---------------------------------------------------------------------- the server itself
+@router.get("/health", responses=REFUSALS)
+async def health(request: Request) -> Json:
+    """Whether games can be played now: the store answers."""
+    hall = hall_of(request)
+    await hall.store.check()
+    return {"status": "ok", "tables": len(hall.rooms)}
+
+
+@router.get("/metrics", responses=REFUSALS)
+async def the_metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    return Response(hall_of(request).metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+
+@router.api_route("/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+async def nothing(rest: str) -> None:
+    raise ServerError("not_found", status=404)

@@ -1,0 +1,167 @@
+"""What every request passes: sizes, rates, origins; and the headers every answer has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+
+from petri.core.errors import PetriError
+from petri.core.text import language
+from petri.server.errors import Refused, ServerError
+from petri.server.limits import Limiter, neighbourhood
+from petri.server.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+OPENING = "/api/tables"
+UPLOADING = "/api/records"
+
+
+class Guard:
+    """Middleware around the whole application."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.requests = Limiter(settings.requests_per_second, settings.requests_at_once)
+        self.openings = Limiter(settings.tables_per_second, settings.tables_at_once)
+        self.connections: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        try:
+            self.check(scope, headers)
+            body = await self.body(headers, receive) if scope["method"] in ("POST", "PUT", "PATCH") else None
+        except ServerError as error:
+            await answer(error, headers)(scope, receive, with_headers)
+            return
+        await self.app(scope, receive if body is None else replayed(body, receive), with_headers)
+
+    def check(self, scope: Scope, headers: Headers) -> None:
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            self.check_origin(headers)
+        if not scope["path"].startswith("/api/"):
+            return
+        key = address(scope)
+        opens = scope["method"] == "POST" and scope["path"] in (OPENING, UPLOADING)
+        wait = self.requests.allow(key) or (self.openings.allow(key) if opens else 0.0)
+        if wait > 0:
+            raise ServerError("too_fast", status=429, seconds=max(1, round(wait)))
+
+    def check_origin(self, headers: Headers) -> None:
+        """A page of another site may not speak to us in a person's name; programs send no origin."""
+        origin = headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return
+        if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+            raise Refused("origin", origin=origin[:100])
+
+    async def body(self, headers: Headers, receive: Receive) -> bytes:
+        most = self.settings.largest_body
+        declared = headers.get("content-length", "")
+        if declared.isdigit() and int(declared) > most:
+            raise ServerError("body_size", status=413, most=most)
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > most:
+                raise ServerError("body_size", status=413, most=most)
+            if message["type"] == "http.disconnect" or not message.get("more_body", False):
+                return b"".join(parts)
+
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        key = address(scope)
+        try:
+            self.check_origin(Headers(scope=scope))
+            if self.connections[key] >= self.settings.connections_per_address:
+                raise ServerError("too_many", status=429)
+        except ServerError as error:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": error.key})
+            return
+        self.connections[key] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.connections[key] -= 1
+            if not self.connections[key]:
+                del self.connections[key]
+
+
+def address(scope: Scope) -> str:
+    client = scope.get("client")
+    return neighbourhood(client[0]) if client else ""
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """A receive that gives the body which was read already."""
+    told = False
+
+    async def again() -> MutableMapping[str, Any]:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def answer(error: PetriError, headers: Headers, *, status: int | None = None) -> JSONResponse:
+    """An error as every address of the API tells it."""
+    code: int = getattr(error, "status", 400) if status is None else status
+    extra = {"Retry-After": str(error.values["seconds"])} if "seconds" in error.values and code == 429 else None
+    told = {"error": {"code": error.key, "text": error.say(preferred(headers))}}
+    return JSONResponse(told, status_code=code, headers=extra)
+
+
+def preferred(headers: Headers) -> str:
+    codes: Iterable[str] = (part.split(";")[0].strip()[:2] for part in headers.get("accept-language", "").split(","))
+    return language(next((code.lower() for code in codes if code), ""))

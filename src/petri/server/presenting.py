@@ -1,0 +1,148 @@
+"""What one viewer gets to see of a table: the only place where games become messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from petri.core.game import Game
+from petri.core.title import Happening, Title
+from petri.server.table import Ply, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Through whose eyes: a seat, or None for a spectator. `mine` are all seats of the same person."""
+
+    seat: int | None
+    mine: tuple[int, ...]
+    lang: str
+
+
+class Presenter:
+    """Pictures of one table, each made once for all who see the same."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._version = -1
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def _once(self, key: tuple[Any, ...], make: Any) -> Any:
+        if self._version != self.table.version:
+            self._version = self.table.version
+            self._made.clear()
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    # ------------------------------------------------------------------ frames
+    def frame(self, viewer: Viewer, holder: int | None) -> dict[str, Any]:
+        table = self.table
+        game = table.game
+        view = self.view(viewer.seat)
+        return {
+            "ply": table.ply,
+            "seat": viewer.seat,
+            "view": view,
+            "moves": [move for seat in self.shown_seats(viewer, view) for move in self.moves(seat, viewer.lang)],
+            "prompt": self.prompt(viewer),
+            "outcome": self._once(("outcome", viewer.lang), lambda: outcome_json(game, viewer.lang)),
+            "insight": self.insight(),
+            "undo": None if holder is None else table.undo_kind(holder),
+        }
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        made: dict[str, Any] = self._once(("view", seat), lambda: self.table.game.view(seat))
+        return made
+
+    def insight(self) -> dict[str, Any]:
+        """From what everybody knows."""
+        made: dict[str, Any] = self._once(("insight",), lambda: self.table.title.insight(self.view(None)))
+        return made
+
+    def shown_seats(self, viewer: Viewer, view: dict[str, Any]) -> tuple[int, ...]:
+        """The seats whose moves are listed: all of a person's where hands are open, else the one looked through."""
+        if self.table.status != "playing" or viewer.seat is None:
+            return ()
+        if len(viewer.mine) > 1 and all(not hand["hidden"] for hand in view["hands"]):
+            return viewer.mine
+        return (viewer.seat,)
+
+    def moves(self, seat: int, lang: str) -> list[dict[str, Any]]:
+        game = self.table.game
+        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: moves_json(game, seat, lang))
+        return made
+
+    def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
+        game = self.table.game
+        asked = game.to_act
+        if asked is None:
+            return None
+        text = self._once(("prompt", viewer.lang), lambda: game.say(lang=viewer.lang))
+        return {"step": game.prompt, "text": text, "seat": asked, "mine": asked in viewer.mine}
+
+    # ------------------------------------------------------------------ what happened
+    def lines(self, first: int, last: int, viewer: Viewer) -> list[dict[str, Any]]:
+        """The log in words, as the viewer may read it."""
+        plies = self.table.plies[first:last]
+        return [line for n, ply in enumerate(plies, first) for line in self.lines_of(n, ply, viewer)]
+
+    def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
+        for nth, happening in enumerate(ply.happenings):
+            seen = happening.for_seat(viewer.seat)
+            if seen is not None:
+                key = nth, seen is happening, viewer.lang
+                if key not in ply.words:
+                    ply.words[key] = self.table.game.say(seen, viewer.lang)
+                yield {"ply": number + 1, "seat": ply.seat, "kind": seen.kind, "text": ply.words[key]}
+
+    def happenings(self, number: int, viewer: Viewer) -> list[dict[str, Any]]:
+        return happenings_json(self.table.plies[number].happenings, viewer.seat)
+
+    def moment(self, ply: int, viewer: Viewer) -> dict[str, Any]:
+        """The table as the viewer saw it then."""
+        game = self.table.at(ply)
+        asked = game.to_act
+        return {
+            "ply": ply,
+            "seat": viewer.seat,
+            "view": game.view(viewer.seat),
+            "moves": [],
+            "prompt": None
+            if asked is None
+            else {"step": game.prompt, "text": game.say(lang=viewer.lang), "seat": asked, "mine": False},
+            "outcome": outcome_json(game, viewer.lang),
+            "insight": self.table.title.insight(game.view(None)),
+            "undo": None,
+        }
+
+    def box(self, lang: str) -> dict[str, Any]:
+        return box_of(self.table.title, self.table.game, lang)
+
+
+def box_of(title: Title, game: Game, lang: str) -> dict[str, Any]:
+    return title.box(game.options, lang)
+
+
+def moves_json(game: Game, seat: int, lang: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": move.text,
+            "seat": move.seat,
+            "words": game.say(move, lang),
+            "kind": move.kind,
+            "about": game.parts(move),
+        }
+        for move in game.moves(seat)
+    ]
+
+
+def happenings_json(happenings: Iterable[Happening], seat: int | None) -> list[dict[str, Any]]:
+    seen = [happening.for_seat(seat) for happening in happenings]
+    return [happening.as_json() for happening in seen if happening is not None]
+
+
+def outcome_json(game: Game, lang: str) -> dict[str, Any] | None:
+    outcome = game.outcome
+    return {**outcome.as_json(), "text": game.say(outcome, lang)} if outcome else None

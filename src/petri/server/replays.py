@@ -1,0 +1,177 @@
+"""A record as a film: an overview, and frames as a spectator or, once the game is over, any seat may see them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from petri.core.errors import PetriError, RecordError
+from petri.core.game import Game
+from petri.core.record import begin, checked
+from petri.core.title import Happening, Title, find_title
+from petri.server.errors import Refused, ServerError
+
+MOST_FRAMES = 50
+STRIDE = 25  # a copy of the game is kept every so many moves
+KEPT = 24  # so many games
+RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves")
+# moves that name what only their player knows, and that no happening tells the others
+WHISPERED = {"pandemic": ("keep", "order")}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record that has been played through, with copies of the game on the way."""
+
+    title: Title
+    moves: tuple[str, ...]
+    stops: tuple[Game, ...]
+    turns: tuple[tuple[int, int], ...]
+    end: Game
+
+    @property
+    def finished(self) -> bool:
+        return self.end.outcome is not None
+
+    def at(self, ply: int) -> Game:
+        """The game after a number of moves, as a copy of one's own."""
+        game = self.stops[ply // STRIDE].copy()
+        for text in self.moves[len(game.played) : ply]:
+            game.play(text)
+        return game
+
+
+def replay_of(record: Mapping[str, Any]) -> Replay:
+    found = checked(record)
+    try:
+        text = json.dumps({key: found.get(key) for key in RECORD_KEYS}, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RecordError("record_json", reason=str(error)) from error
+    return played_through(text)
+
+
+@lru_cache(maxsize=KEPT)
+def played_through(text: str) -> Replay:
+    """Play a record from its beginning; every move is checked."""
+    record = json.loads(text)
+    game = begin(record)
+    stops = [game.copy()]
+    turns = [(0, game.turn)]
+    for ply, move in enumerate(record["moves"], 1):
+        try:
+            happenings = game.play(move)
+        except PetriError as error:
+            raise RecordError("record_move", move=ply, text=move, reason=error) from error
+        turns += [(ply, happening.values["seat"]) for happening in happenings if happening.kind == "turn"]
+        if ply % STRIDE == 0:
+            stops.append(game.copy())
+    return Replay(find_title(record["title"]), game.played, tuple(stops), tuple(turns), game)
+
+
+# ---------------------------------------------------------------------- the overview
+def overview(record: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """What everybody may know of a record as a whole."""
+    replay = replay_of(record)
+    game = replay.end
+    return {
+        "title": game.title,
+        "title_name": replay.title.name(lang),
+        "options": game.options,
+        "seats": list(game.seats),
+        "plies": len(replay.moves),
+        "outcome": outcome_told(game, lang),
+        "box": replay.title.box(game.options, lang),
+        "turns": [{"ply": ply, "seat": seat} for ply, seat in replay.turns],
+        "finished": replay.finished,
+    }
+
+
+def outcome_told(game: Game, lang: str) -> dict[str, Any] | None:
+    outcome = game.outcome
+    return None if outcome is None else {**outcome.as_json(), "text": game.say(outcome, lang)}
+
+
+# ---------------------------------------------------------------------- the frames
+def frames(record: Mapping[str, Any], first: int, last: int, seat: int | None, lang: str) -> list[dict[str, Any]]:
+    """The table after each of the moves `first` to `last` (0 is the start), as a seat or a spectator sees it."""
+    replay = replay_of(record)
+    check_range(first, last, len(replay.moves))
+    check_seat(replay, seat)
+    return list(film(replay, first, last, seat, lang))
+
+
+def check_range(first: int, last: int, plies: int) -> None:
+    for ply in (first, last):
+        if not is_number(ply) or not 0 <= ply <= plies:
+            raise ServerError("replay_ply", ply=repr(ply), plies=plies)
+    if first > last:
+        raise ServerError("replay_order", first=first, last=last)
+    if last - first >= MOST_FRAMES:
+        raise ServerError("replay_many", number=last - first + 1, most=MOST_FRAMES)
+
+
+def check_seat(replay: Replay, seat: int | None) -> None:
+    """A seat's view is told only when nothing depends on it any more."""
+    if seat is None:
+        return
+    if not is_number(seat) or not 0 <= seat < len(replay.end.seats):
+        raise ServerError("replay_seat", seat=repr(seat), allowed=tuple(range(len(replay.end.seats))))
+    if not replay.finished:
+        raise Refused("replay_viewpoint")
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def film(replay: Replay, first: int, last: int, seat: int | None, lang: str) -> Iterator[dict[str, Any]]:
+    game = replay.at(max(first - 1, 0))
+    if first == 0:
+        yield frame(game, seat, lang)
+    for text in replay.moves[len(game.played) : last]:
+        mover = game.find(text).seat
+        words = game.say(text, lang) if is_told(game, text, mover, seat) else None
+        seen = [found for happening in game.play(text) if (found := happening.for_seat(seat)) is not None]
+        yield frame(game, seat, lang) | {
+            "seat_moved": mover,
+            "move": words,
+            "lines": [line(game, happening, lang) for happening in seen],
+            "happenings": [happening.as_json() for happening in seen],
+        }
+
+
+def is_told(game: Game, text: str, mover: int, seat: int | None) -> bool:
+    """Whether a viewer may know the words of a move."""
+    return seat == mover or text.split(" ", 1)[0] not in WHISPERED.get(game.title, ())
+
+
+def line(game: Game, happening: Happening, lang: str) -> dict[str, Any]:
+    return {"kind": happening.kind, "text": game.say(happening, lang), "values": dict(happening.values)}
+
+
+def frame(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
+    """The table as it stands, with nothing to play."""
+    view = game.view(seat)
+    return {
+        "ply": len(game.played),
+        "seat": seat,
+        "seat_moved": None,
+        "move": None,
+        "lines": [],
+        "happenings": [],
+        "view": view,
+        "prompt": prompt(game, lang),
+        "outcome": outcome_told(game, lang),
+        "insight": find_title(game.title).insight(view if seat is None else game.view(None)),
+        "moves": [],
+        "undo": None,
+    }
+
+
+def prompt(game: Game, lang: str) -> dict[str, Any] | None:
+    if game.to_act is None:
+        return None
+    return {"step": game.prompt, "text": game.say(lang=lang), "seat": game.to_act, "mine": False}

@@ -1,0 +1,300 @@
+"""A live table in this process. One task owns the game: it alone decides, writes, and then tells."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from petri.core.errors import PetriError
+from petri.core.text import LANGUAGES
+from petri.server import protocol
+from petri.server.audience import Audience, Connection, error_json
+from petri.server.commands import BotMove, Clerk
+from petri.server.errors import Conflict, ServerError
+from petri.server.protocol import Inner, Rematch, Skip
+from petri.server.settings import Settings
+from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
+from petri.server.table import Table
+from petri.server.thinking import Thinkers
+from petri.server.tokens import Signer
+
+log = logging.getLogger("petri.server")
+PROCESS = secrets.token_hex(4)
+NOTED_EVERY = 20  # moves
+NOBODY = -1  # sends the moves of bots
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Job:
+    holder: int
+    command: Inner | BotMove
+    lang: str
+    answer: asyncio.Future[Json]
+
+
+class Room:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        thinkers: Thinkers,
+        signer: Signer,
+        settings: Settings,
+        begin_rematch: Callable[[Table], Awaitable[str]],
+    ) -> None:
+        self.table = table
+        self.store = store
+        self.thinkers = thinkers
+        self.signer = signer
+        self.settings = settings
+        self.begin_rematch = begin_rematch
+        self.owner = False
+        self.audience = Audience(table, signer, settings.absent_after)
+        self.clerk = Clerk(table, signer, self.audience.present, self.audience.absent_for, settings.absent_after)
+        self.idle_since = time.monotonic()
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue()
+        self._catching_up = asyncio.Lock()
+        self._skips: dict[int, int] = {}  # by seat: the turn for which windows pass it by
+        self._thought: asyncio.Task[None] | None = None
+        self._task = asyncio.create_task(self._work(), name=f"table {table.id}")
+
+    # ------------------------------------------------------------------ coming and going
+    def join(self, connection: Connection) -> None:
+        self.audience.connections.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        self.audience.connections.discard(connection)
+        self.idle_since = time.monotonic()
+
+    async def presence_changed(self) -> None:
+        self.audience.tell_table()
+        self._drive()
+        await self.say_presence()
+
+    async def say_presence(self) -> None:
+        """Tell other processes who is here, at once and every now and then."""
+        here = [sorted(self.audience.present_here()), self.audience.watchers_here()]
+        await self._publish(presence=here, process=PROCESS)
+
+    def is_idle(self) -> bool:
+        waited = time.monotonic() - self.idle_since > self.settings.idle_after
+        return waited and not self.audience.is_attended() and self._inbox.empty() and self._thought is None
+
+    async def close(self) -> None:
+        tasks = [task for task in (self._task, self._thought) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ------------------------------------------------------------------ commands
+    async def command(self, holder: int, command: Inner, lang: str) -> Json:
+        """Let the owner of the game carry out a command, here or in another process, and give its answer."""
+        if not self.owner:
+            question = {"holder": holder, "lang": lang, "command": protocol.command_to_json(command)}
+            try:
+                return await self.store.bus.ask(self.table.id, question)
+            except NoAnswer:
+                if not await self.take_over():
+                    raise ServerError("store", status=503) from None
+        return await self.order(holder, command, lang)
+
+    async def order(self, holder: int, command: Inner, lang: str) -> Json:
+        """Put a command before the task that owns the game, and wait for its answer."""
+        answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Job(holder, command, lang, answer))
+        return await answer
+
+    async def take_over(self) -> bool:
+        """Own the game if nobody else does."""
+        if not self.owner and await self.store.bus.claim(self.table.id):
+            await self.catch_up()
+            self.owner = True
+            self._drive()
+        return self.owner
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._inbox.get()
+            answer = await self._answer(job)
+            if not job.answer.done():
+                job.answer.set_result(answer)
+            self._drive()
+
+    async def _answer(self, job: Job) -> Json:
+        """Carry out a command; an id that comes again gets the answer it had the first time."""
+        id = getattr(job.command, "id", None)
+        known = self.table.answers.get((job.holder, id)) if id else None
+        if known is not None:
+            return {"t": "ok", "id": id, **known}
+        try:
+            answer: Json = {"t": "ok", "id": id, **await self._carry_out(job)}
+        except PetriError as error:
+            answer = error_json(error, job.lang, id)
+        except Exception:
+            log.exception("table %s: %r", self.table.id, job.command)
+            answer = error_json(ServerError("internal", status=500), job.lang, id)
+        if id and answer.get("code") not in ("store", "internal"):
+            self.table.remember(job.holder, id, answer)
+        return answer
+
+    async def _carry_out(self, job: Job) -> Json:
+        if isinstance(job.command, Skip):
+            return self._skip(job.holder, job.command)
+        if isinstance(job.command, Rematch):
+            return await self._rematch(job.holder, job.command)
+        decision = self.clerk.decide(job.holder, job.command)
+        if decision.entries:
+            await self._write(decision.entries)
+        return decision.answer()
+
+    def _skip(self, holder: int, command: Skip) -> Json:
+        seats = self.clerk.seats(holder)
+        if command.seat is not None:
+            self.clerk.check_mine(holder, command.seat)
+            seats = (command.seat,)
+        for seat in seats:
+            if command.on:
+                self._skips[seat] = self.table.game.turn
+            else:
+                self._skips.pop(seat, None)
+        return {}
+
+    async def _rematch(self, holder: int, command: Rematch) -> Json:
+        self.clerk.check_rematch(holder, command)
+        if self.table.rematch is None:
+            await self._write((("rematch", {"table": await self.begin_rematch(self.table)}),))
+        return self.audience.rematch_json(holder)
+
+    # ------------------------------------------------------------------ write, then tell
+    async def _write(self, new: Sequence[tuple[str, Json]]) -> None:
+        """Make entries durable, then let them happen and tell everybody."""
+        now = time.time()
+        first = self.table.seq + 1
+        entries = [Entry(first + n, kind, data, now) for n, (kind, data) in enumerate(new)]
+        try:
+            written = await self.store.append(self.table.id, entries)
+        except StoreError as error:
+            log.error("table %s: %s", self.table.id, error)
+            if isinstance(error, Unsure):  # it may have been written: the log is read again before anything else
+                self.owner = False
+            raise ServerError("store", status=503) from error
+        if not written:  # another process wrote: it owns the game now
+            self.owner = False
+            await self.catch_up()
+            raise Conflict("stale", ply=self.table.ply)
+        self._happen(entries)
+        if self._is_worth_noting(entries):
+            background(self._note_summary())
+        await self._publish(seq=self.table.seq)
+
+    def _is_worth_noting(self, entries: Sequence[Entry]) -> bool:
+        over = self.table.status == "over"
+        return over or self.table.ply % NOTED_EVERY == 0 or any(entry.kind != "move" for entry in entries)
+
+    async def _note_summary(self) -> None:
+        """The lobby reads summaries; a lost one is written with the next change, so nobody waits for it."""
+        try:
+            await self.store.append(self.table.id, (), self.table.summary())
+        except StoreError as error:
+            log.warning("table %s: %s", self.table.id, error)
+
+    def _happen(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            status = self.table.status
+            self.table.apply(entry)
+            self.audience.tell(entry, status_changed=self.table.status != status)
+
+    # ------------------------------------------------------------------ other processes
+    async def catch_up(self) -> None:
+        """Let happen here what another process wrote."""
+        async with self._catching_up:
+            self._happen(await self.store.read(self.table.id, self.table.seq))
+
+    def hear(self, news: Json) -> bool:
+        """News of another process; whether there are entries to read."""
+        if "presence" in news and self.audience.hear_presence(news["process"], *news["presence"]):
+            self.audience.tell_table()
+            self._drive()
+        if "thinking" in news and not self.owner:
+            self.audience.thinking = news["thinking"]
+            self.audience.tell_table()
+        return int(news.get("seq", -1)) > self.table.seq
+
+    async def _publish(self, **news: Any) -> None:
+        try:
+            await self.store.bus.publish(self.table.id, news)
+        except StoreError as error:
+            log.warning("table %s: %s", self.table.id, error)
+
+    # ------------------------------------------------------------------ what goes on by itself
+    def _drive(self) -> None:
+        """Ask a bot if one is to act, and let windows pass for those who do not want to be asked."""
+        game = self.table.game
+        seat = game.to_act
+        if not self.owner or not self._inbox.empty():
+            return
+        if seat is None or self.table.status != "playing":
+            self._set_thinking(None)
+        elif self.table.is_bot(seat):
+            self._ask_bot(seat)
+        else:
+            self._set_thinking(None)
+            self._pass_window(seat)
+
+    def _pass_window(self, seat: int) -> None:
+        game = self.table.game
+        if seat in self._skips and self._skips[seat] != game.turn:
+            del self._skips[seat]
+        passing = self.table.title.windows.get(game.prompt or "")
+        if seat in self._skips and passing is not None:
+            self._put(BotMove(seat, self.table.version, passing, "auto"))
+
+    def _put(self, command: BotMove) -> None:
+        answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Job(NOBODY, command, LANGUAGES[0], answer))
+
+    def _ask_bot(self, seat: int) -> None:
+        if self._thought is None and self.audience.is_attended():
+            self._set_thinking(seat)
+            self._thought = asyncio.create_task(self._think(seat, self.table.version))
+
+    async def _think(self, seat: int, version: int) -> None:
+        started = time.monotonic()
+        try:
+            text = await self._choice(self.table.seats[seat].bot, seat)
+            await asyncio.sleep(max(0.0, self.settings.bot_pace - (time.monotonic() - started)))
+            self._put(BotMove(seat, version, text, "bot"))
+        except Exception:
+            log.exception("table %s: the bot of seat %s", self.table.id, seat)
+        finally:
+            self._thought = None
+
+    async def _choice(self, bot: str, seat: int) -> str:
+        game = self.table.game
+        moves = game.moves(seat)
+        if len(moves) == 1:
+            return moves[0].text
+        return (await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), moves)).text
+
+    def _set_thinking(self, seat: int | None) -> None:
+        if self.audience.thinking != seat:
+            self.audience.thinking = seat
+            self.audience.tell_table()
+            background(self._publish(thinking=seat))
+
+
+_running: set[asyncio.Task[Any]] = set()
+
+
+def background(work: Coroutine[Any, Any, None]) -> None:
+    """Run something nobody waits for; the task is kept from being collected."""
+    task = asyncio.create_task(work)
+    _running.add(task)
+    task.add_done_callback(_running.discard)

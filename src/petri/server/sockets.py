@@ -1,0 +1,244 @@
+"""The socket of a page: hello first, then commands and questions; one page's garbage never disturbs another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from petri.core.errors import PetriError
+from petri.core.text import language
+from petri.server import protocol
+from petri.server.audience import error_json
+from petri.server.errors import Conflict, Missing, Refused, ServerError
+from petri.server.hall import Hall
+from petri.server.limits import Bucket
+from petri.server.presenting import Viewer
+from petri.server.protocol import Claim, Hello, Lang, Look, Moment, Ping, Question, Record, Return, Why
+from petri.server.room import Room
+from petri.server.store import StoreError
+from petri.server.tokens import ANY_SEAT, WATCHER, Token
+
+log = logging.getLogger("petri.server")
+MOST_WAITING = 300  # messages a page may be behind before it has to come again
+GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
+
+
+class Page:
+    """A connection of one page; a room tells it things."""
+
+    def __init__(self, socket: WebSocket, hall: Hall) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.lang = "en"
+        self.holder: int | None = None
+        self.viewer = Viewer(None, (), self.lang)
+        self.room: Room | None = None
+        self._out: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self._closing = False
+        settings = hall.settings
+        self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+
+    # ------------------------------------------------------------------ out
+    def send(self, message: bytes) -> None:
+        if self._closing:
+            return
+        if self._out.qsize() >= MOST_WAITING:
+            self._out = asyncio.Queue()  # what it misses it gets when it comes again
+            self.close(TRY_AGAIN, "slow")
+            return
+        self._out.put_nowait(message)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self.send(protocol.encode(message))
+
+    def close(self, code: int, reason: str) -> None:
+        if not self._closing:
+            self._out.put_nowait((code, reason))
+            self._closing = True
+
+    async def write(self) -> None:
+        """Send what waits, until there is nothing to send any more."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                message = await self._out.get()
+                if isinstance(message, tuple):
+                    await self.socket.close(*message)
+                    return
+                await self.socket.send_text(message.decode())
+
+    # ------------------------------------------------------------------ in
+    async def serve(self) -> None:
+        await self.socket.accept()
+        writer = asyncio.create_task(self.write())
+        try:
+            await self._converse()
+        except WebSocketDisconnect:
+            pass
+        except PetriError as error:
+            self._refuse(error)
+        except Exception:
+            log.exception("socket")
+            self._refuse(ServerError("internal", status=500), INTERNAL)
+        finally:
+            await self._leave()
+            self.close(GOING_AWAY, "")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(writer, 5)
+
+    def _refuse(self, error: PetriError, code: int = REFUSED) -> None:
+        self.tell(error_json(error, self.lang, None))
+        self.close(code, error.key)
+
+    async def _leave(self) -> None:
+        if self.room is not None:
+            self.room.leave(self)
+            with contextlib.suppress(StoreError):
+                await self.room.presence_changed()
+
+    async def _converse(self) -> None:
+        await self._hello()
+        while self.socket.application_state is WebSocketState.CONNECTED and not self._closing:
+            raw = await self._receive()
+            try:
+                await self._pass_bucket()
+                await self._understand(raw)
+            except PetriError as error:
+                self.tell(error_json(error, self.lang, protocol.id_of(raw)))
+
+    async def _receive(self) -> str:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        if text is None:
+            raise ServerError("message_binary")
+        return str(text)
+
+    async def _pass_bucket(self) -> None:
+        """Too fast: answers wait a little, so that a client slows down; far too fast: refused."""
+        wait = self._bucket.allow()
+        if wait > 0:
+            raise ServerError("too_fast", status=429, seconds=max(1, round(wait)))
+
+    async def _hello(self) -> None:
+        try:
+            raw = await asyncio.wait_for(self._receive(), self.hall.settings.hello_within)
+        except TimeoutError:
+            raise ServerError("hello_late") from None
+        hello = protocol.decode(raw)
+        if not isinstance(hello, Hello):
+            raise ServerError("hello_first")
+        self.lang = language(hello.lang)
+        self.room = room = await self.hall.room(hello.table)
+        try:
+            token = await self._sit_down(room, hello)
+        except PetriError:
+            self.room = None
+            raise
+        room.join(self)
+        self.tell(room.audience.welcome_json(self, token))
+        self.tell(room.audience.state_json(self))
+        await room.presence_changed()
+
+    async def _sit_down(self, room: Room, hello: Hello) -> str | None:
+        """Find out who this is; the seat's token if it is one that was just taken."""
+        if not hello.token:
+            if room.table.head["watching"] == "off":
+                raise Refused("watching_off")
+            self._look(room, None)
+            return None
+        token = room.signer.read(hello.table, hello.token)
+        if token.kind == "invitation":
+            token = await self._claim(room, token, hello.name)
+            self._look(room, token.seat)
+            return room.signer.sign(hello.table, token)
+        if not room.table.is_valid(token):
+            raise Refused("link_revoked")
+        self._look(room, token.seat)
+        if token.seat != WATCHER and room.table.seats[token.seat].standin:
+            await room.command(token.seat, Return(), self.lang)
+        return None
+
+    async def _claim(self, room: Room, token: Token, name: str) -> Token:
+        if token.seat != ANY_SEAT and not room.table.is_valid(token):
+            raise Refused("link_revoked")
+        seat = None if token.seat == ANY_SEAT else token.seat
+        answer = await room.command(WATCHER, Claim(seat, name), self.lang)
+        if answer["t"] == "error":
+            raise Conflict(answer["code"])
+        await room.catch_up()
+        return room.table.token(answer["seat"])
+
+    def _look(self, room: Room, holder: int | None) -> None:
+        """Through the eyes of the holder's seat, or of the one of theirs that is asked."""
+        self.holder = holder
+        mine = () if holder is None or holder == WATCHER else room.table.seats_of(holder)
+        asked = room.table.game.to_act
+        seat = asked if asked in mine else (mine[0] if mine else None)
+        self.viewer = Viewer(seat, mine, self.lang)
+
+    # ------------------------------------------------------------------ messages
+    async def _understand(self, raw: str) -> None:
+        assert self.room is not None
+        message = protocol.decode(raw)
+        if isinstance(message, Hello):
+            raise ServerError("hello_again")
+        if isinstance(message, Question):
+            self._answer(self.room, message)
+            return
+        if self.holder is None:
+            raise Refused("spectator")
+        answer = await self.room.command(self.holder, message, self.lang)
+        if answer.get("code") == "stale":
+            await self.room.catch_up()
+            self.tell(self.room.audience.state_json(self))
+        self.tell({**answer, "id": message.id})
+
+    def _answer(self, room: Room, question: Question) -> None:
+        if isinstance(question, Ping):
+            self.tell({"t": "pong"})
+        elif isinstance(question, Why):
+            self.tell({"t": "why", "id": question.id, "reasons": self._why(room, question)})
+        elif isinstance(question, Moment):
+            self.tell({"t": "moment", "id": question.id, **self._moment(room, question.ply)})
+        elif isinstance(question, Look):
+            self._look_through(room, question.seat)
+        elif isinstance(question, Lang):
+            self._speak(room, question.lang)
+        elif isinstance(question, Record):
+            self.tell({"t": "record", "id": question.id, "record": self._record(room)})
+
+    def _check_mine(self, seat: int) -> None:
+        if seat not in self.viewer.mine:
+            raise Refused("seat_not_yours", seat=seat, allowed=self.viewer.mine)
+
+    def _why(self, room: Room, question: Why) -> dict[str, str | None]:
+        self._check_mine(question.seat)
+        reasons = room.table.game.why_not_many(question.moves, question.seat)
+        return {text: reason.say(self.lang) if reason else None for text, reason in zip(question.moves, reasons)}
+
+    def _moment(self, room: Room, ply: int) -> dict[str, Any]:
+        if ply > room.table.ply:
+            raise Missing("moment_range", last=room.table.ply)
+        self._bucket.allow(5)  # a whole game is played again
+        return {"frame": room.audience.presenter.moment(ply, self.viewer)}
+
+    def _look_through(self, room: Room, seat: int) -> None:
+        self._check_mine(seat)
+        self.viewer = Viewer(seat, self.viewer.mine, self.lang)
+        self.tell(room.audience.state_json(self))
+
+    def _speak(self, room: Room, lang: str) -> None:
+        self.lang = language(lang)
+        self.viewer = Viewer(self.viewer.seat, self.viewer.mine, self.lang)
+        self.tell(room.audience.welcome_json(self, None))
+        self.tell(room.audience.state_json(self))
+
+    def _record(self, room: Room) -> dict[str, Any]:
+        if room.table.status != "over":
+            raise Conflict("record_early")
+        return room.table.record()

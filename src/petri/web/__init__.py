@@ -1,0 +1,1 @@
+"""The files of the page, served as they are."""

@@ -1,0 +1,84 @@
+/** The HTTP side of the server. Every error is an ApiError with a code and a text in the language of the page. */
+import { lang, t } from './i18n.js';
+
+export class ApiError extends Error {
+  /** @param {string} code @param {string} text @param {number} [status] */
+  constructor(code, text, status = 0) {
+    super(text);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, wait?: number}} [how]
+ * @returns {Promise<any>}
+ */
+export async function call(path, { method = 'GET', body, wait = 20000 } = {}) {
+  const url = `/api${path}${path.includes('?') ? '&' : '?'}lang=${lang.peek()}`;
+  /** @type {{[name: string]: string}} */
+  const headers = { Accept: 'application/json', 'Accept-Language': lang.peek() };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer;
+  try {
+    answer = await fetch(url, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(wait),
+    });
+  } catch {
+    throw new ApiError('gone', t('net.unreachable'));
+  }
+  const data = await answer.json().catch(() => null);
+  if (!answer.ok || data === null) {
+    const error = data?.error ?? {};
+    throw new ApiError(error.code ?? 'http', error.text ?? t('net.strange', { status: answer.status }), answer.status);
+  }
+  return data;
+}
+
+/**
+ * An option of a title as it declares it. `words` are the fixed choices with their labels, `names` what a list may hold.
+ * @typedef {object} OptionInfo
+ * @property {string} name
+ * @property {string} label
+ * @property {string} help
+ * @property {any} default
+ * @property {'flag'|'names'|'number'|'text'|'words'} kind
+ * @property {{value: any, label: string}[]} words
+ * @property {[number, number]|null} numbers
+ * @property {{value: string, label: string}[]} names
+ * @property {[string, any]|null} needs only if another option has this value
+ * @property {boolean} hidden
+ * @property {boolean} local
+ * @property {string|null} alias_of another way to give this option
+ */
+/** @typedef {{id: string, name: string, about: string, options: OptionInfo[]}} TitleInfo */
+/** @typedef {{name: string, label: string, about: string}} BotInfo */
+/** @typedef {{kind: 'me'|'open'|'hotseat'|'bot', bot?: string, name?: string}} SeatWish */
+/**
+ * @typedef {object} TableWish
+ * @property {string} title
+ * @property {{[option: string]: any}} options
+ * @property {SeatWish[]} seats
+ * @property {'off'|'link'|'listed'} watching
+ * @property {'link'|'listed'} joining
+ * @property {number} [seed]
+ * @property {{record: string, ply: number, fresh: boolean}} [from]
+ */
+/** @typedef {{table: string, token: string, invites: {seat: number, token: string}[], invite: string|null}} NewTable */
+/** @typedef {{id: string, title: string, status: string, seats: any[], watching: string, joining: string, updated: string|number, ply: number}} ListedTable */
+
+/** @returns {Promise<TitleInfo[]>} */
+export const titles = () => call('/titles');
+/** @returns {Promise<BotInfo[]>} */
+export const bots = () => call('/bots');
+/** @returns {Promise<ListedTable[]>} */
+export const tables = () => call('/tables');
+/** @param {string} id */
+export const table = (id) => call(`/tables/${encodeURIComponent(id)}`);
+/** @param {TableWish} wish @returns {Promise<NewTable>} */
+export const makeTable = (wish) => call('/tables', { method: 'POST', body: wish });
+/** @param {string} id @returns {Promise<{token: string}>} */
+export const joinTable = (id) => call(`/tables/${encodeURIComponent(id)}/join`, { method: 'POST', body: {} });
+/** @param {unknown} record @returns {Promise<{id: string}>} */
+export const sendRecord = (record) => call('/records', { method: 'POST', body: record });

@@ -1,0 +1,148 @@
+/** Makes `ctx`, the one thing a game's components see, for a live table as well as for a replay. */
+import { computed, signal } from './html.js';
+import { addWords, lang, t } from './i18n.js';
+import { settings } from './memory.js';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const systemReduced = signal(still.matches);
+still.addEventListener('change', () => { systemReduced.value = still.matches; });
+
+/** No motion is wanted, by the system or by the setting of this device. */
+export const reduced = computed(
+  () => settings.value.motion === 'off' || (settings.value.motion !== 'on' && systemReduced.value),
+);
+
+/** @type {import('./types.js').Frame} */
+export const EMPTY = { ply: 0, seat: null, view: null, moves: [], prompt: null, outcome: null, insight: null, undo: null };
+
+/** For what nobody hurries along. */
+export const NEVER = new AbortController().signal;
+
+/**
+ * @typedef {object} Parts
+ * @property {string} title
+ * @property {any} [box]
+ * @property {import('./types.js').Frame} [frame]
+ * @property {Partial<import('./types.js').Table>} [table]
+ * @property {import('./types.js').You} [you]
+ * @property {import('./types.js').ReadonlySignal<boolean>} [live] false if left out: a replay
+ * @property {import('./types.js').ReadonlySignal<boolean>} [pending]
+ * @property {import('./types.js').ReadonlySignal<number>} [speed]
+ * @property {(move: import('./types.js').Move|string) => Promise<any>} [play]
+ * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} [why]
+ */
+
+/**
+ * For a replay give title, box, table and the first frame, and later set `ctx.frame.value`.
+ * @param {Parts} parts
+ * @returns {import('./types.js').Ctx}
+ */
+export function makeCtx(parts) {
+  const table = signal(/** @type {any} */ (parts.table ?? { seats: [], options: {}, status: 'over' }));
+  return {
+    title: signal(parts.title),
+    box: signal(parts.box ?? {}),
+    frame: signal(parts.frame ?? EMPTY),
+    table,
+    you: signal(parts.you ?? { seat: null, mine: [], host: false }),
+    live: parts.live ?? signal(false),
+    pending: parts.pending ?? signal(false),
+    lang,
+    reduced,
+    speed: parts.speed ?? computed(() => settings.value.speed),
+    focus: signal(/** @type {import('./types.js').Spot} */ (null)),
+    select: signal(/** @type {import('./types.js').Spot} */ (null)),
+    skip: NEVER,
+    play: parts.play ?? (() => Promise.resolve()),
+    why: parts.why ?? (() => Promise.resolve({})),
+    t,
+    name: (seat) => nameOf(table.value, seat),
+  };
+}
+
+/**
+ * @param {{seats?: {seat: number, name: string}[]}|null} table
+ * @param {number|null|undefined} seat
+ */
+export function nameOf(table, seat) {
+  if (seat === null || seat === undefined) return t('seat.nobody');
+  const found = table?.seats?.find((one) => one.seat === seat);
+  return found?.name || t('seat.number', { n: seat + 1 });
+}
+
+/**
+ * Play happenings on the board; the frame stays the one before. Ends early when `abort` is aborted.
+ * @param {import('./types.js').Ctx} ctx
+ * @param {import('./types.js').GameUi|null|undefined} game
+ * @param {import('./types.js').Happening[]} happenings
+ * @param {import('./types.js').Frame} after
+ * @param {AbortSignal} abort
+ */
+export async function animate(ctx, game, happenings, after, abort) {
+  const before = ctx.frame.peek();
+  const quick = abort.aborted || ctx.reduced.peek() || document.hidden || !before.view;
+  if (!game?.animate || !happenings.length || quick) return;
+  ctx.skip = abort;
+  const skipped = new Promise((done) => abort.addEventListener('abort', () => setTimeout(done, 50), { once: true }));
+  const shown = Promise.resolve(game.animate(ctx, happenings, before, after));
+  await Promise.race([shown.catch((error) => console.error(error)), skipped]);
+}
+
+/**
+ * Play happenings on the board, then show the frame after them.
+ * @param {import('./types.js').Ctx} ctx
+ * @param {import('./types.js').GameUi|null|undefined} game
+ * @param {import('./types.js').Happening[]} happenings
+ * @param {import('./types.js').Frame} after
+ * @param {AbortSignal} [abort]
+ */
+export async function show(ctx, game, happenings, after, abort = NEVER) {
+  await animate(ctx, game, happenings, after, abort);
+  ctx.frame.value = after;
+}
+
+
+/** @type {Map<string, Promise<import('./types.js').GameUi|null>>} */
+const loading = new Map();
+
+/**
+ * The part of the page that a title brings: its module, its style sheet, its words. Null if the title has none.
+ * @param {string} title
+ * @returns {Promise<import('./types.js').GameUi|null>}
+ */
+export function loadGame(title) {
+  let found = loading.get(title);
+  if (!found) {
+    found = load(title);
+    loading.set(title, found);
+  }
+  return found;
+}
+
+/** @param {string} title */
+async function load(title) {
+  try {
+    /** @type {import('./types.js').GameUi} */
+    const game = (await import(new URL(`../games/${title}/index.js`, import.meta.url).href)).default;
+    const style = game.css ? addStyle(game.css) : Promise.resolve();
+    await Promise.all([style, game.words ? addWords(title, game.words) : Promise.resolve()]);
+    return game;
+  } catch (error) {
+    console.error(error);
+    loading.delete(title);
+    return null;
+  }
+}
+
+/** @param {string} path under the web root */
+export function addStyle(path) {
+  const href = new URL(`../${path}`, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = link.onerror = () => done(undefined);
+    document.head.append(link);
+  });
+}

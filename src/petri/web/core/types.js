@@ -1,0 +1,149 @@
+/**
+ * The types of the page: messages of the socket, frames, the table, and `ctx`, which every game component gets.
+ * Nothing here runs.
+ */
+
+/**
+ * @template T
+ * @typedef {import('../vendor/signals-core.js').Signal<T>} Signal
+ */
+/**
+ * @template T
+ * @typedef {import('../vendor/signals-core.js').ReadonlySignal<T>} ReadonlySignal
+ */
+
+/**
+ * A legal move of the viewer. `about` has its parts: city, card, seat, colour, event …
+ * @typedef {{text: string, seat: number, words: string, kind: string, about: {[part: string]: any}}} Move
+ */
+/** @typedef {{step: string, text: string, seat: number|null, mine: boolean}} Prompt */
+/** @typedef {{winners: number[], cause: string, scores: number[], text: string, [detail: string]: any}} Outcome */
+/**
+ * What one viewer may see at one moment; `view` is `game.view(seat)` of the engine.
+ * @typedef {object} Frame
+ * @property {number} ply
+ * @property {number|null} seat whose eyes these are; null for a spectator
+ * @property {any} view
+ * @property {Move[]} moves
+ * @property {Prompt|null} prompt
+ * @property {Outcome|null} outcome
+ * @property {any} insight what can be worked out from what everybody knows (the threat panel reads it)
+ * @property {'free'|'ask'|null} undo
+ */
+
+/** @typedef {{kind: string, [value: string]: any}} Happening */
+/**
+ * A line of the log: the words of what happened with the move `ply`.
+ * @typedef {{ply: number, seat: number, kind: string, text: string}} LogLine
+ */
+/** @typedef {{seat: number|null, name: string, text: string, at: number}} ChatLine */
+
+/**
+ * @typedef {object} SeatInfo
+ * @property {number} seat
+ * @property {'person'|'bot'|'open'} kind
+ * @property {string} name
+ * @property {string|null} [bot]
+ * @property {boolean} [present]
+ * @property {boolean} [standin] a bot plays for an absent person
+ * @property {boolean} [thinking]
+ * @property {number} [holder] the seat whose link opens this one; hot-seat players share the host's
+ * @property {number} [absent] for how many seconds its person has been away
+ */
+/** @typedef {{hash: string, seed?: number|string|null, salt?: string|null}} Fair */
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {string} title
+ * @property {{[option: string]: any}} options
+ * @property {SeatInfo[]} seats
+ * @property {'waiting'|'playing'|'over'} status
+ * @property {'off'|'link'|'listed'} watching
+ * @property {'link'|'listed'} joining
+ * @property {number|null} host
+ * @property {{seat: number, ply: number, waiting: number[], agreed: number[]}|null} undo_request
+ * @property {Fair|null} fair
+ * @property {string|null} [rematch] the table of the rematch, once somebody asked for it
+ * @property {number} [watchers]
+ * @property {number} [undone]
+ * @property {number} [absent_after] seconds after which the others may hand a seat to a bot
+ */
+/**
+ * @typedef {object} You
+ * @property {number|null} seat the seat looked through
+ * @property {number[]} mine all seats of this person
+ * @property {boolean} host
+ */
+
+/** @typedef {{seat: number, token: string}} Invite the link to an open seat, for the host */
+
+/**
+ * What the page sends. Messages with an `id` get an answer with it.
+ * @typedef {{t: 'hello', table: string, token?: string|null, lang: string, name?: string}
+ *   | {t: 'move', id: string, ply: number, seat: number, move: string}
+ *   | {t: 'undo', id: string, ply: number}
+ *   | {t: 'answer', id: string, yes: boolean}
+ *   | {t: 'skip', id: string, on: boolean, seat?: number}
+ *   | {t: 'why', id: string, seat: number, moves: string[]}
+ *   | {t: 'moment', id: string, ply: number}
+ *   | {t: 'look', seat: number}
+ *   | {t: 'lang', lang: string}
+ *   | {t: 'chat', id: string, text: string}
+ *   | {t: 'seat', id: string, seat: number, do: 'free'|'bot'|'link'|'name', bot?: string, name?: string}
+ *   | {t: 'rematch', id: string} | {t: 'record', id: string} | {t: 'ping'}} ClientMessage
+ */
+/**
+ * What the server sends.
+ * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], token?: string, rematch?: {table: string, token: string}}
+ *   | {t: 'state', frame: Frame, log: LogLine[]}
+ *   | {t: 'moved', frame: Frame, lines: LogLine[], happenings: Happening[]}
+ *   | {t: 'table', table: Table}
+ *   | {t: 'rematch', table: string, token: string}
+ *   | {t: 'chat', line: ChatLine}
+ *   | {t: 'ok', id: string, [more: string]: any}
+ *   | {t: 'error', id?: string|null, code: string, text: string}
+ *   | {t: 'why', id: string, reasons: any}
+ *   | {t: 'moment', id: string, frame: Frame}
+ *   | {t: 'record', id: string, record: any}
+ *   | {t: 'pong'}} ServerMessage
+ */
+
+/** @typedef {{city?: string, card?: string, [what: string]: any}|null} Spot */
+/**
+ * What a game's components get. Every field is a signal (read `.value`), except the functions and `skip`.
+ * @typedef {object} Ctx
+ * @property {Signal<string>} title
+ * @property {Signal<any>} box names, texts and facts of the box in the language of the page
+ * @property {Signal<Frame>} frame
+ * @property {Signal<Table>} table
+ * @property {Signal<You>} you
+ * @property {ReadonlySignal<boolean>} live moves can be played: not in a replay, a moment of the past, or as a spectator
+ * @property {ReadonlySignal<boolean>} pending a move is on its way, or the last one is still being shown
+ * @property {ReadonlySignal<'en'|'de'>} lang
+ * @property {ReadonlySignal<boolean>} reduced no motion is wanted
+ * @property {ReadonlySignal<number>} speed 1 is usual, 2 twice as fast
+ * @property {Signal<Spot>} focus what is highlighted just now, shared by board, hand and log
+ * @property {Signal<Spot>} select what is chosen or opened
+ * @property {AbortSignal} skip aborted when the animation that runs now shall end at once
+ * @property {(move: Move|string) => Promise<any>} play plays one of `frame.moves`
+ * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} why why moves are not legal; null if they are
+ * @property {(key: string, values?: {[name: string]: any}) => string} t
+ * @property {(seat: number|null|undefined) => string} name
+ */
+/**
+ * What games/TITLE/index.js exports by default.
+ * @typedef {object} GameUi
+ * @property {string} id
+ * @property {string} [css] path under the web root
+ * @property {{en: any, de: any}} [words] objects, or paths of JSON files under the web root
+ * @property {(props: {ctx: Ctx}) => any} Board
+ * @property {(props: {ctx: Ctx}) => any} [Hand]
+ * @property {(props: {ctx: Ctx}) => any} [Status]
+ * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat]
+ * @property {(props: {ctx: Ctx}) => any} [Actions]
+ * @property {{id: string, label: (ctx: Ctx) => string, Component: (props: {ctx: Ctx}) => any}[]} [panels]
+ * @property {(props: {ctx: Ctx}) => any} [Summary]
+ * @property {(ctx: Ctx, happenings: Happening[], before: Frame, after: Frame) => Promise<void>|void} [animate]
+ */
+
+export {};

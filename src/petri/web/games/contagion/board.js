@@ -1,0 +1,126 @@
+/** The main area: score track, the card of the round, and the cities. */
+import { html, useRef, useState } from '../../core/html.js';
+import { isPhone } from '../../core/ui.js';
+import { Actions } from './actions.js';
+import { CityCard, CityMenu } from './city.js';
+import { ROUNDS, TOLLS, cardFact, myStep, owners, ownerName, rounds, scoreOf, viewOf } from './facts.js';
+import { Cube, Symbol } from './pieces.js';
+
+/** @typedef {import('./facts.js').Ctx} Ctx */
+/** @typedef {import('./facts.js').Owner} Owner */
+
+const LAST = 50;
+
+/** Beyond 50 the markers begin again. @param {number} score */
+const onTrack = (score) => (score <= LAST ? score : ((score - 1) % LAST) + 1);
+
+/** @param {{ctx: Ctx}} props */
+export function ScoreTrack({ ctx }) {
+  const view = viewOf(ctx);
+  const all = owners(view);
+  const places = all.map((owner) => onTrack(scoreOf(view, owner)));
+  const said = all.map((owner) => `${ownerName(ctx, owner)} ${scoreOf(view, owner)}`).join(', ');
+  return html`<div class="cg-score" role="img" aria-label=${`${ctx.t('contagion.scores')}: ${said}`}>
+    <svg class="cg-ruler" width="100%" height="30" aria-hidden="true">
+      ${Array.from({ length: LAST + 1 }, (_, number) => html`<line key=${number} class=${number % 10 ? '' : 'is-ten'}
+        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0" y2=${number % 10 === 0 ? 12 : number % 5 === 0 ? 9 : 5} />`)}
+      ${[0, 10, 20, 30, 40, 50].map((number) => html`<text key=${number} x=${`${number * 2}%`} y="26">${number}</text>`)}
+    </svg>
+    ${all.map((owner, index) => {
+      const score = scoreOf(view, owner);
+      const before = places.slice(0, index).filter((place) => place === places[index]).length;
+      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}`} data-marker=${owner}
+        style=${{ left: `${places[index] * 2}%`, '--stack': before }}>
+        <${Cube} owner=${owner} size=${20} /><b>${score}</b></span>`;
+    })}
+  </div>`;
+}
+
+/** @param {{ctx: Ctx}} props */
+function Rounds({ ctx }) {
+  const view = viewOf(ctx);
+  const kinds = rounds(view);
+  return html`<div class="cg-rounds" role="img" aria-label=${ctx.t('contagion.round_of', { round: view.round, last: ROUNDS })}>
+    ${kinds.map((kind, index) => html`<span key=${index} class=${`cg-pip is-${kind}${index + 1 < view.round ? ' is-past' : ''}${
+      index + 1 === view.round ? ' is-now' : ''}`} title=${ctx.t(`contagion.kind.${kind}`)}>${index + 1}</span>`)}
+  </div>`;
+}
+
+/** @param {{ctx: Ctx}} props */
+export function Skulls({ ctx }) {
+  const { skulls } = viewOf(ctx);
+  const next = TOLLS.find((toll) => toll > skulls);
+  const said = next ? ctx.t('contagion.skulls_next', { skulls, next }) : ctx.t('contagion.skulls_done', { skulls });
+  return html`<div class="cg-skulls c-skulls" role="img" aria-label=${said} title=${said} data-skulls>
+    ${TOLLS.map((toll) => html`<span class="cg-pair" key=${toll}>${[toll - 1, toll].map((number) => html`<span key=${number}
+      class=${number <= skulls ? 'is-seen' : ''}><${Symbol} name="skull" size=${20} filled=${number <= skulls} /></span>`)}</span>`)}
+    ${skulls > 6 && html`<b>+${skulls - 6}</b>`}
+  </div>`;
+}
+
+/** The card of this round. @param {{ctx: Ctx}} props */
+function Active({ ctx }) {
+  const view = viewOf(ctx);
+  if (!view.active) {
+    const said = ctx.frame.value.outcome?.text ?? ctx.t('contagion.before_first');
+    return html`<div class="cg-event is-none" data-event><p>${said}</p></div>`;
+  }
+  const card = cardFact(ctx, view.active);
+  return html`<div class=${`cg-event c-active is-${card.kind}${view.ignoring ? ' is-ignored' : ''}`} data-event>
+    <span class="cg-kind"><${Symbol} name=${card.kind} size=${20} /><small>${ctx.t(`contagion.kind.${card.kind}`)}</small></span>
+    <p><b>${card.label}</b>${view.ignoring && html` <i>(${ctx.t('contagion.ignored')})</i>`} <span>${card.text}</span></p>
+    <span class="cg-marks">
+      ${Boolean(card.skull) && html`<span title=${ctx.t('contagion.has_skull')}><${Symbol} name="skull" filled /></span>`}
+      ${Boolean(card.new_city) && html`<span title=${ctx.t('contagion.has_city')}><${Symbol} name="city" /></span>`}
+    </span>
+  </div>`;
+}
+
+/** @param {HTMLElement[]} cards @param {number} from @param {string} key */
+function target(cards, from, key) {
+  const columns = Math.max(1, cards.filter((card) => card.offsetTop === cards[0].offsetTop).length);
+  const steps = /** @type {Record<string, number>} */ ({
+    ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -from, End: cards.length - 1 - from,
+  });
+  return key in steps ? cards[from + steps[key]] ?? null : undefined;
+}
+
+/** @param {{ctx: Ctx}} props */
+function Cities({ ctx }) {
+  const view = viewOf(ctx);
+  const grid = useRef(/** @type {HTMLElement|null} */ (null));
+  const [at, setAt] = useState(/** @type {string|null} */ (null));
+  const current = view.display.some(({ city }) => city === at) ? at : view.display[0]?.city;
+  const arrow = (/** @type {KeyboardEvent} */ event) => {
+    const cards = /** @type {HTMLElement[]} */ ([...(grid.current?.querySelectorAll('.cg-city') ?? [])]);
+    const next = target(cards, cards.indexOf(/** @type {HTMLElement} */ (event.currentTarget)), event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    next?.focus();
+    if (next) setAt(next.dataset.city ?? null);
+  };
+  return html`<div class="cg-cities" ref=${grid} role="group" aria-label=${ctx.t('contagion.cities')}
+      onFocusIn=${(/** @type {FocusEvent} */ event) => {
+        const card = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('.cg-city'));
+        if (card) setAt(card.dataset.city ?? null);
+      }}>
+    ${view.display.map((shown) => html`<${CityCard} key=${shown.city} ctx=${ctx} shown=${shown}
+      tab=${shown.city === current} onArrow=${arrow} />`)}
+    ${!view.display.length && html`<p class="cg-none">${ctx.t('contagion.no_cities')}</p>`}
+  </div>`;
+}
+
+/** @param {{ctx: Ctx}} props */
+export function Board({ ctx }) {
+  if (!viewOf(ctx)) return null;
+  return html`<div class="cg cg-board">
+    <${ScoreTrack} ctx=${ctx} />
+    <div class="cg-strip">
+      <${Active} ctx=${ctx} />
+      <div class="cg-tracks"><${Rounds} ctx=${ctx} /><${Skulls} ctx=${ctx} /></div>
+    </div>
+    <${Cities} ctx=${ctx} />
+    <${CityMenu} ctx=${ctx} />
+    ${isPhone.value && myStep(ctx) && html`<div class="cg-dock"><${Actions} ctx=${ctx} dock /></div>`}
+  </div>`;
+}

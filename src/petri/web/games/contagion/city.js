@@ -1,0 +1,253 @@
+/** A city card, drawn as a specimen slide, and the menu of what can be done there. */
+import { html, useEffect, useLayoutEffect, useRef } from '../../core/html.js';
+import { Deed, Numbers, Told, playMove } from './deed.js';
+import {
+  cityFact, colourName, cubesIn, movesIn, movesOf, mySeat, myStep, ownerName, ranking, regionName, standings,
+  viewOf,
+} from './facts.js';
+import { Cube, Emblem, Slot, Symbol } from './pieces.js';
+
+/** @typedef {import('./facts.js').Ctx} Ctx */
+/** @typedef {import('./facts.js').Move} Move */
+/** @typedef {import('./facts.js').Owner} Owner */
+/** @typedef {import('./facts.js').Shown} Shown */
+
+const GAP = 10;
+const NARROW = 720;
+const LONG = 11;
+/** One click is enough for these: a city is all they ask for. */
+const AT_ONCE = ['lift', 'from'];
+
+/** @param {Ctx} ctx @param {Shown} shown @param {Move[]} moves */
+function described(ctx, shown, moves) {
+  const fact = cityFact(ctx, shown.city);
+  const rows = shown.rows.map(([owner, n]) => ctx.t('contagion.city.row', { owner: ownerName(ctx, owner), n }));
+  const parts = [
+    `${fact.label}, ${colourName(ctx, fact.colour)}`,
+    ctx.t('contagion.city.numbers', { first: fact.population, second: fact.middle, third: fact.low }),
+    rows.length ? rows.join(', ') : ctx.t('contagion.city.clean'),
+    ctx.t('contagion.city.free', { n: fact.population - cubesIn(shown) }),
+    `${ctx.t('contagion.city.action')}: ${fact.text}`,
+    moves.length ? ctx.t('contagion.city.possible', { n: moves.length }) : '',
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+/**
+ * What a click on a city does.
+ * @param {Ctx} ctx @param {string} city @param {Move[]} moves
+ */
+export function pickCity(ctx, city, moves) {
+  if (moves.length === 1 && AT_ONCE.includes(moves[0].kind)) {
+    playMove(ctx, moves[0]);
+  } else {
+    ctx.select.value = ctx.select.value?.city === city ? null : { city };
+  }
+}
+
+/** @param {{ctx: Ctx, shown: Shown}} props */
+function Rows({ ctx, shown }) {
+  const fact = cityFact(ctx, shown.city);
+  const points = standings(ctx, shown);
+  const free = Math.max(0, fact.population - cubesIn(shown));
+  const mine = mySeat(ctx);
+  const leader = ranking(shown)[0];
+  return html`<span class="cg-rows">
+    ${shown.rows.map(([owner, number]) => html`<span key=${owner} data-row=${owner}
+        class=${`cg-row cg-o-${owner}${owner === mine ? ' is-mine' : ''}`}>
+      <span class="cg-cubes">${Array.from({ length: number }, (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
+      <span class="cg-would">${leader === owner && html`<${Symbol} name="crown" size=${11} filled />`}
+        ${points.get(owner) ? `+${points.get(owner)}` : '–'}</span>
+    </span>`)}
+    ${free > 0 && html`<span class="cg-row is-free"><span class="cg-cubes">${Array.from({ length: free },
+      (_, index) => html`<${Slot} key=${index} />`)}</span><span class="cg-would">${free}</span></span>`}
+  </span>`;
+}
+
+/**
+ * @param {{ctx: Ctx, shown: Shown, tab: boolean, onArrow: (event: KeyboardEvent) => void}} props
+ */
+export function CityCard({ ctx, shown, tab, onArrow }) {
+  const { city } = shown;
+  const fact = cityFact(ctx, city);
+  const moves = movesIn(movesOf(ctx), city);
+  const open = ctx.select.value?.city === city;
+  const leaving = ctx.frame.value.prompt?.step === 'move_to' && /** @type {any} */ (viewOf(ctx)).loss_of === city;
+  const classes = ['cg-city', `cg-c-${fact.colour}`, moves.length ? 'is-lit' : '', open ? 'is-open' : '',
+    ctx.focus.value?.city === city ? 'is-focus' : '', leaving ? 'is-from' : ''];
+  return html`<button type="button" class=${classes.filter(Boolean).join(' ')} data-city=${city}
+      aria-haspopup="dialog" aria-expanded=${open ? 'true' : 'false'}
+      tabindex=${tab ? 0 : -1} onClick=${() => pickCity(ctx, city, moves)} onKeyDown=${onArrow}
+      onPointerEnter=${() => { ctx.focus.value = { city }; }} onPointerLeave=${() => { ctx.focus.value = null; }}>
+    <${Told} label=${described(ctx, shown, moves)}><span class="cg-label">
+      <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${20} /></span>
+      <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}</small></span>
+      <span class="cg-points"><b>${fact.population}</b><span>${fact.middle}</span><span>${fact.low}</span></span>
+    </span>
+    <${Rows} ctx=${ctx} shown=${shown} />
+    <span class="cg-deal"><${Symbol} name=${fact.when === 'any_time' ? 'later' : 'now'} size=${13} />
+      <span>${fact.text}</span></span><//>
+  </button>`;
+}
+
+/**
+ * Beside the card on a wide page; a style sheet makes it a sheet on a phone.
+ * @param {HTMLElement} menu @param {Element|null} card
+ */
+function place(menu, card) {
+  if (innerWidth <= NARROW || !card) {
+    menu.style.left = menu.style.top = '';
+    return;
+  }
+  const at = card.getBoundingClientRect();
+  const own = menu.getBoundingClientRect();
+  const right = at.right + GAP;
+  const left = right + own.width < innerWidth - GAP ? right : Math.max(GAP, at.left - own.width - GAP);
+  menu.style.left = `${left}px`;
+  menu.style.top = `${Math.max(GAP, Math.min(at.top, innerHeight - own.height - GAP))}px`;
+}
+
+/** @param {string} city */
+const cardOf = (city) => document.querySelector(`.cg-city[data-city="${CSS.escape(city)}"]`);
+
+/** @param {{ctx: Ctx}} props */
+export function CityMenu({ ctx }) {
+  const city = ctx.select.value?.city ?? null;
+  const shown = viewOf(ctx)?.display.find((one) => one.city === city);
+  return shown ? html`<${OpenMenu} key=${city} ctx=${ctx} shown=${shown} />` : null;
+}
+
+/** @param {{ctx: Ctx, shown: Shown}} props */
+function OpenMenu({ ctx, shown }) {
+  const menu = useRef(/** @type {HTMLElement|null} */ (null));
+  const fact = cityFact(ctx, shown.city);
+  const ply = ctx.frame.value.ply;
+  const firstPly = useRef(ply);
+  const close = () => { ctx.select.value = null; };
+  const leave = () => {
+    close();
+    /** @type {HTMLElement|null} */ (cardOf(shown.city))?.focus();
+  };
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return undefined;
+    element.showPopover?.();
+    const card = cardOf(shown.city);
+    card?.scrollIntoView({ block: 'nearest' });
+    const settle = () => place(element, card);
+    settle();
+    const first = element.querySelector('.cg-menu-moves button') ?? element.querySelector('.cg-close');
+    /** @type {HTMLElement|null} */ (first)?.focus({ preventScroll: true });
+    const outside = (/** @type {Event} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (!element.contains(target) && !target.closest?.('.cg-city, .cg-deed')) close();
+    };
+    addEventListener('resize', settle);
+    addEventListener('scroll', settle, true);
+    document.addEventListener('pointerdown', outside);
+    return () => {
+      removeEventListener('resize', settle);
+      removeEventListener('scroll', settle, true);
+      document.removeEventListener('pointerdown', outside);
+    };
+  }, [shown.city]);
+  useEffect(() => {
+    if (ply === firstPly.current) return;
+    if (menu.current?.contains(document.activeElement)) leave();
+    else close();
+  }, [ply]);
+  return html`<section class=${`cg-menu cg-c-${fact.colour}`} ref=${menu} role="dialog" popover="manual"
+      aria-label=${fact.label} onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Escape') { event.stopPropagation(); leave(); }
+      }} onFocusOut=${(/** @type {FocusEvent} */ event) => {
+        const to = /** @type {Node|null} */ (event.relatedTarget);
+        if (to && !menu.current?.contains(to)) close();
+      }}>
+    <header class="cg-menu-head">
+      <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${22} /></span>
+      <span><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}${regionName(ctx, fact.colour)
+        && ` · ${regionName(ctx, fact.colour)}`}</small></span>
+      <button type="button" class="cg-close" aria-label=${ctx.t('contagion.close')} onClick=${leave}>×</button>
+    </header>
+    <${Moves} ctx=${ctx} shown=${shown} />
+    <${Standing} ctx=${ctx} shown=${shown} />
+    <p class="cg-menu-deal"><b>${ctx.t('contagion.city.action')}${fact.when
+      ? ` (${ctx.t(`contagion.timing.${fact.when}`)})` : ''}</b> ${fact.text}</p>
+  </section>`;
+}
+
+/** @param {{ctx: Ctx, shown: Shown}} props */
+function Standing({ ctx, shown }) {
+  const fact = cityFact(ctx, shown.city);
+  const points = standings(ctx, shown);
+  const free = fact.population - cubesIn(shown);
+  const leader = ranking(shown)[0];
+  return html`<table class="cg-standing">
+    <caption>${ctx.t('contagion.city.numbers', { first: fact.population, second: fact.middle, third: fact.low })}</caption>
+    ${shown.rows.length > 0 && html`<thead><tr><th>${ctx.t('contagion.city.virus')}</th>
+      <th>${ctx.t('contagion.city.cubes')}</th><th>${ctx.t('contagion.city.if_full')}</th>
+      <th>${ctx.t('contagion.city.toll')}</th></tr></thead>`}
+    <tbody>${shown.rows.map(([owner, number]) => html`<tr key=${owner}>
+      <td><${Cube} owner=${owner} /> ${ownerName(ctx, owner)}</td><td>${number}</td>
+      <td>${points.get(owner) || '–'}</td><td>${leader === owner ? fact.low : '–'}</td></tr>`)}
+      <tr class="is-free"><td colspan="4">${ctx.t('contagion.city.free', { n: free })}</td></tr></tbody>
+  </table>`;
+}
+
+/** @param {{ctx: Ctx, shown: Shown}} props */
+export function Moves({ ctx, shown }) {
+  const { city } = shown;
+  const moves = movesIn(movesOf(ctx), city);
+  if (!moves.length) return html`<${WhyNot} ctx=${ctx} city=${city} />`;
+  const counted = ['infect', 'place', 'to'].map((kind) => moves.filter((move) => move.kind === kind))
+    .filter((some) => some.length);
+  const removals = moves.filter((move) => move.kind === 'remove');
+  const seats = [...new Set(removals.map((move) => /** @type {number} */ (move.about.seat)))];
+  const others = moves.filter((move) => !['infect', 'place', 'to', 'remove'].includes(move.kind));
+  return html`<div class="cg-menu-moves">
+    ${counted.map((some) => html`<${Counted} key=${some[0].kind} ctx=${ctx} moves=${some} city=${city} />`)}
+    ${seats.map((seat) => html`<div class="cg-many" key=${seat}>
+      <span><${Cube} owner=${seat} /> ${ctx.t('contagion.do.remove', { name: ctx.name(seat) })}</span>
+      <${Numbers} ctx=${ctx} moves=${removals.filter((move) => move.about.seat === seat)}
+        label=${(/** @type {Move} */ move) => move.words} /></div>`)}
+    ${others.map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move} className="cg-deed is-main">${move.words}<//>`)}
+  </div>`;
+}
+
+/** How many cubes? @param {{ctx: Ctx, moves: Move[], city: string}} props */
+function Counted({ ctx, moves, city }) {
+  const fact = cityFact(ctx, city);
+  const { kind, about } = moves[0];
+  const cost = kind === 'infect' ? about.price ?? null : null;
+  if (moves.length === 1) {
+    return html`<${Deed} ctx=${ctx} move=${moves[0]} className="cg-deed is-main">${moves[0].words}<//>`;
+  }
+  return html`<div class="cg-many">
+    <span><b>${ctx.t(`contagion.do.${kind}`)}</b>${cost !== null && html`<span class=${`cg-cost cg-c-${fact.colour}`}>
+      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.do.cost', { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
+    <${Numbers} ctx=${ctx} moves=${moves} label=${(/** @type {Move} */ move) => move.words} /></div>`;
+}
+
+/** Why nothing can be done with a city now. @param {{ctx: Ctx, city: string}} props */
+function WhyNot({ ctx, city }) {
+  const line = useRef(/** @type {HTMLElement|null} */ (null));
+  const ply = ctx.frame.value.ply;
+  const text = `infect ${city} 1`;
+  const asked = myStep(ctx) === 'actions';
+  useEffect(() => {
+    let gone = false;
+    if (asked) {
+      ctx.why([text]).then((reasons) => {
+        if (!gone && line.current) line.current.textContent = reasons[text] ?? '';
+      }).catch(() => undefined);
+    }
+    return () => { gone = true; };
+  }, [ply, text, asked]);
+  return asked ? html`<p class="cg-whynot" ref=${line} role="status"></p>` : null;
+}
+
+/** Cities as buttons of the action bar, for those who do not want to point at the board. */
+export const cityChoices = (/** @type {Ctx} */ ctx) => viewOf(ctx).display
+  .map((shown) => ({ shown, moves: movesIn(movesOf(ctx), shown.city) }))
+  .filter(({ moves }) => moves.length);
+

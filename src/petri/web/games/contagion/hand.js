@@ -1,0 +1,53 @@
+/** The hand of the viewed seat with its virus board. */
+import { html } from '../../core/html.js';
+import { Deed } from './deed.js';
+import { COLOURS, HAND_LIMIT, colourMove, colourName, countOf, handSize, movesOf, mySeat, viewOf } from './facts.js';
+import { Emblem, Symbol } from './pieces.js';
+import { Kept, VirusBoard } from './virus.js';
+
+/** @typedef {import('./facts.js').Ctx} Ctx */
+/** @typedef {import('./facts.js').Move} Move */
+
+/** The face of a contagion card. @param {{ctx: Ctx, colour: string}} props */
+export function Card({ ctx, colour }) {
+  return html`<span class=${`cg-card cg-c-${colour}`}><span class="cg-card-emblem"><${Emblem} colour=${colour} size=${26} /></span>
+    <small>${colourName(ctx, colour)}</small></span>`;
+}
+
+/**
+ * All cards of one colour; a click spends one of them when that is asked for.
+ * @param {{ctx: Ctx, colour: string, number: number, known?: number, move: Move|null, why?: string}} props
+ */
+export function Group({ ctx, colour, number, known = 0, move, why }) {
+  const label = ctx.t('contagion.hand_of', { colour: colourName(ctx, colour), n: number });
+  return html`<${Deed} ctx=${ctx} move=${move} why=${why} className=${`cg-group${move ? ' is-lit' : ''}`}
+      label=${`${label}${move ? `. ${move.words}` : ''}`} more=${{ 'data-colour': colour }}>
+    <span class="cg-fan">${Array.from({ length: number }, (_, index) => html`<${Card} key=${index} ctx=${ctx} colour=${colour} />`)}</span>
+    <span class="cg-count">${number}</span>
+    ${known > 0 && html`<span class="cg-known" title=${ctx.t('contagion.known', { n: known })}><${Symbol} name="eye" size=${13} /></span>`}
+  <//>`;
+}
+
+/** @param {{ctx: Ctx}} props */
+export function Hand({ ctx }) {
+  const view = viewOf(ctx);
+  const seat = mySeat(ctx);
+  if (!view) return null;
+  if (seat === null) return html`<div class="cg cg-hand"><p class="cg-none">${ctx.t('contagion.watching')}</p></div>`;
+  const hand = view.hands[seat];
+  const moves = movesOf(ctx);
+  const size = handSize(hand);
+  const held = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  return html`<div class="cg cg-hand">
+    <${VirusBoard} ctx=${ctx} seat=${seat} />
+    <div class="cg-cards" role="group" aria-label=${ctx.t('contagion.hand', { n: size })} data-hand=${seat}>
+      <span class=${`cg-size${size > HAND_LIMIT ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit', { n: size, limit: HAND_LIMIT })}</span>
+      <div class="cg-groups">
+      ${held.map((colour) => html`<${Group} key=${colour} ctx=${ctx} colour=${colour} number=${hand.cards[colour]}
+        known=${view.shown[seat]?.[colour] ?? 0} move=${colourMove(moves, colour)} why=${`discard ${colour}`} />`)}
+      ${!countOf(hand.cards) && html`<p class="cg-none">${ctx.t('contagion.hand_empty')}</p>`}
+      </div>
+    </div>
+    <${Kept} ctx=${ctx} seat=${seat} />
+  </div>`;
+}

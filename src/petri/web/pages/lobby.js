@@ -1,0 +1,289 @@
+/** The lobby: start a game, join one, go on with one of mine, watch, open a record. */
+import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
+import * as api from '../core/api.js';
+import { ago, lang, setLang, t } from '../core/i18n.js';
+import { forgetGame, games, myName, recall, remember, theme } from '../core/memory.js';
+import { openRecord } from '../core/route.js';
+import { Button, cls, complain, Dish, Icon, Logo, Segmented, Spinner, Switch, toast } from '../core/ui.js';
+import { Drawing } from './drawings.js';
+import { OptionField, optionsToSend, isShown } from './options.js';
+
+/** @typedef {import('../core/api.js').TitleInfo} TitleInfo */
+/** @typedef {import('../core/api.js').BotInfo} BotInfo */
+/** @typedef {import('../core/api.js').SeatWish} SeatWish */
+/** @typedef {'bots'|'hotseat'|'friends'} Preset */
+
+const PRESETS = /** @type {const} */ ([['bots', 'bot'], ['hotseat', 'couch'], ['friends', 'share']]);
+const BEST_BOT = 'greedy';
+const BOT_NAMES = ['Koch', 'Pasteur', 'Curie', 'Fleming', 'Jenner']; // bots are called after people who knew their microbes
+
+/** @param {{go: (to: string) => void}} props */
+export default function Lobby({ go }) {
+  const [titles, setTitles] = useState(/** @type {TitleInfo[]|null} */ (null));
+  const [bots, setBots] = useState(/** @type {BotInfo[]} */ ([]));
+  const [failed, setFailed] = useState('');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    setFailed('');
+    Promise.all([api.titles(), api.bots()]).then(
+      ([known, players]) => { setTitles(known); setBots(players); },
+      (error) => setFailed(error.message),
+    );
+  }, [lang.value, tries]);
+  useEffect(() => { document.title = `Petri – ${t('lobby.short')}`; });
+  return html`<div class="lobby">
+    <a class="skip-link" href="#start">${t('skip_to_start')}</a>
+    <${Top} />
+    <main>
+      <section class="hero" aria-labelledby="hero">
+        <div><h1 id="hero">${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div>
+      </section>
+      <div class="lobby-grid">
+        <section id="start" class="start" aria-label=${t('lobby.start')} tabindex="-1">
+          ${failed ? html`<div class="card problem"><${Icon} name="warn" size=${26} /><p>${failed}</p><${Button} icon="again" onClick=${() => setTries(tries + 1)}>${t('net.retry')}<//></div>`
+            : titles ? html`<${Start} titles=${titles} bots=${bots} go=${go} />` : html`<${Spinner} />`}
+        </section>
+        <div class="lobby-side">
+          <${MyGames} titles=${titles ?? []} />
+          <${Join} go=${go} />
+          <${Tables} titles=${titles ?? []} go=${go} />
+          <${OpenRecord} />
+        </div>
+      </div>
+    </main>
+    <footer class="lobby-foot"><p>${t('lobby.foot')}</p></footer>
+  </div>`;
+}
+
+function Top() {
+  return html`<header class="lobby-top">
+    <a class="brand" href="/"><${Logo} size=${40} /><span>Petri</span></a>
+    <div class="row">
+      <${Segmented} label=${t('settings.language')} value=${lang.value} onChange=${setLang}
+        options=${[{ value: 'en', label: 'EN' }, { value: 'de', label: 'DE' }]} />
+      <${Segmented} icons label=${t('settings.theme')} value=${theme.value} onChange=${(/** @type {any} */ value) => { theme.value = value; }}
+        options=${[['auto', 'auto'], ['light', 'sun'], ['dark', 'moon']].map(([value, icon]) => ({ value, icon, label: t(`theme.${value}`) }))} />
+    </div>
+  </header>`;
+}
+
+// ------------------------------------------------------------------ start a game
+/** @param {TitleInfo} title @returns {[number, number]} */
+function range(title) {
+  return title.options.find((option) => option.name === 'players')?.numbers ?? [2, 4];
+}
+
+/**
+ * The seats a preset means.
+ * @param {Preset} preset
+ * @param {number} count
+ * @returns {SeatWish[]}
+ */
+export function seatsOf(preset, count) {
+  /** @type {SeatWish} */
+  const other = preset === 'bots' ? { kind: 'bot', bot: BEST_BOT } : { kind: preset === 'hotseat' ? 'hotseat' : 'open' };
+  return Array.from({ length: count }, (_, n) => (n === 0 ? { kind: 'me' } : { ...other }));
+}
+
+/** @param {{titles: TitleInfo[], bots: BotInfo[], go: (to: string) => void}} props */
+function Start({ titles, bots, go }) {
+  const last = recall('last', { title: titles[0].id, preset: /** @type {Preset} */ ('bots'), count: 0 });
+  const [id, setId] = useState(titles.some((one) => one.id === last.title) ? last.title : titles[0].id);
+  const title = titles.find((one) => one.id === id) ?? titles[0];
+  const [low, high] = range(title);
+  const usual = Math.max(low, Math.min(high, last.count || (id === 'pandemic' ? 2 : 3)));
+  const [preset, setPreset] = useState(/** @type {Preset} */ (last.preset));
+  const [seats, setSeats] = useState(() => seatsOf(preset, usual));
+  const [chosen, setChosen] = useState(/** @type {{[option: string]: any}} */ ({}));
+  const [watching, setWatching] = useState('link');
+  const [joining, setJoining] = useState('link');
+  const [busy, setBusy] = useState(false);
+  const withOthers = seats.some((seat) => seat.kind === 'open');
+  const values = useMemo(() => /** @type {{[option: string]: any}} */ ({
+    ...Object.fromEntries(title.options.map((option) => [option.name, option.default])),
+    ...('consent' in chosen || !withOthers ? {} : { consent: true }),
+    ...chosen,
+    players: seats.length,
+  }), [title, chosen, withOthers, seats.length]);
+
+  /** @param {string} to */
+  const pick = (to) => {
+    const next = titles.find((one) => one.id === to) ?? titles[0];
+    const [least, most] = range(next);
+    setId(to);
+    setChosen({});
+    setSeats(resized(seats, Math.max(least, Math.min(most, seats.length)), preset));
+  };
+  /** @param {Preset} to */
+  const take = (to) => { setPreset(to); setSeats(seatsOf(to, seats.length)); };
+  const start = async () => {
+    setBusy(true);
+    try {
+      const named = seats.map((seat, n) => ({ ...seat, ...nameFor(seat, n) }));
+      const made = await api.makeTable({
+        title: id, options: optionsToSend(title, values, chosen), seats: named,
+        watching: /** @type {any} */ (watching), joining: /** @type {any} */ (joining),
+      });
+      remember('last', { title: id, preset, count: seats.length });
+      if (made.invite) remember(`invite.${made.table}`, made.invite);
+      go(`/t/${made.table}#${made.token}`);
+    } catch (error) {
+      complain(error);
+      setBusy(false);
+    }
+  };
+  return html`<div class="stack-5">
+    <fieldset class="titles"><legend>${t('lobby.pick')}</legend>
+      <div class="title-cards">${titles.map((one) => html`<label key=${one.id} class=${cls('title-card', `t-${one.id}`, one.id === id && 'chosen')}>
+        <input type="radio" name="title" value=${one.id} checked=${one.id === id} onChange=${() => pick(one.id)} />
+        <${Drawing} title=${one.id} />
+        <span class="title-text"><b>${one.name}</b><small>${one.about}</small>
+          <span class="row"><span class="chip"><${Icon} name="seats" size=${15} />${range(one).join('–')}</span><span class="chip">${t(`kind.${one.id}`)}</span></span></span>
+      </label>`)}</div>
+    </fieldset>
+    <div class="card play-card">
+      <fieldset class="presets"><legend>${t('lobby.how')}</legend>
+        <div class="preset-list">${PRESETS.map(([name, icon]) => html`<label key=${name} class=${cls('preset', name === preset && 'chosen')}>
+          <input type="radio" name="preset" checked=${name === preset} onChange=${() => take(name)} />
+          <${Icon} name=${icon} size=${26} /><span><b>${t(`preset.${name}`)}</b><small>${t(`preset.${name}_text`)}</small></span>
+        </label>`)}</div>
+      </fieldset>
+      <div class="play-row">
+        <div class="field"><label for="name">${t('name.label')}</label>
+          <input id="name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')} value=${myName.value}
+            onInput=${(/** @type {any} */ event) => { myName.value = event.currentTarget.value; }} /></div>
+        <div class="field"><span class="label">${t('lobby.players')}</span><${Stepper} value=${seats.length} low=${low} high=${high} label=${t('lobby.players')}
+          onChange=${(/** @type {number} */ count) => setSeats(resized(seats, count, preset))} /></div>
+        <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>${t(withOthers ? 'lobby.invite' : 'lobby.go')}<//>
+      </div>
+      <details class="more"><summary><${Icon} name="settings" size=${18} />${t('lobby.more')}<span class="faint">${summary(title, values)}</span></summary>
+        <div class="more-grid">
+          <${SeatList} seats=${seats} bots=${bots} setSeats=${setSeats} />
+          <div class="stack"><h2>${t('lobby.access')}</h2>
+            <${Switch} label=${t('lobby.listed')} hint=${t('lobby.listed_hint')} checked=${joining === 'listed'} disabled=${!withOthers}
+              onChange=${(/** @type {boolean} */ on) => setJoining(on ? 'listed' : 'link')} />
+            <div class="field"><label for="watching">${t('lobby.watching')}</label>
+              <select id="watching" value=${watching} onChange=${(/** @type {any} */ event) => setWatching(event.currentTarget.value)}>
+                ${['off', 'link', 'listed'].map((value) => html`<option value=${value}>${t(`watching.${value}`)}</option>`)}</select></div>
+          </div>
+          <div class="option-part"><h2>${t('lobby.options')}</h2><div class="option-grid">
+            ${title.options.filter((option) => isShown(option, values)).map((option) => html`<${OptionField} key=${`${id}-${option.name}`} option=${option}
+              value=${values[option.name]} players=${seats.length} onChange=${(/** @type {any} */ value) => setChosen({ ...chosen, [option.name]: value })} />`)}
+          </div></div>
+        </div>
+      </details>
+    </div>
+  </div>`;
+}
+
+/** @param {SeatWish} seat @param {number} n */
+function nameFor(seat, n) {
+  if (seat.kind === 'me') return { name: myName.peek().trim() };
+  return seat.kind === 'bot' ? { name: BOT_NAMES[n % BOT_NAMES.length] } : {};
+}
+
+/** @param {SeatWish[]} seats @param {number} count @param {Preset} preset */
+const resized = (seats, count, preset) => [...seats.slice(0, count), ...seatsOf(preset, count).slice(seats.length)];
+
+/** @param {TitleInfo} title @param {{[option: string]: any}} values */
+function summary(title, values) {
+  const told = title.options.filter((option) => isShown(option, values) && values[option.name] !== option.default);
+  return told.length ? told.map((option) => option.label).join(', ') : t('lobby.usual');
+}
+
+/** @param {{value: number, low: number, high: number, label: string, onChange: (value: number) => void}} props */
+function Stepper({ value, low, high, label, onChange }) {
+  const choices = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+  return html`<${Segmented} label=${label} value=${value} onChange=${onChange} options=${choices.map((one) => ({ value: one, label: String(one) }))} />`;
+}
+
+/** @param {{seats: SeatWish[], bots: BotInfo[], setSeats: (seats: SeatWish[]) => void}} props */
+function SeatList({ seats, bots, setSeats }) {
+  /** @param {number} at @param {SeatWish} wish */
+  const set = (at, wish) => {
+    const next = seats.map((seat, n) => {
+      if (n === at) return wish;
+      return wish.kind === 'me' && seat.kind === 'me' ? /** @type {SeatWish} */ ({ ...seats[at] }) : seat;
+    });
+    setSeats(next);
+  };
+  return html`<div class="stack"><h2>${t('lobby.seats')}</h2>
+    <ol class="seat-wishes">${seats.map((seat, n) => html`<li key=${n}>
+      <${Dish} of=${`${seat.kind}${seat.bot ?? ''}${n}`} seat=${n} size=${34} faded=${seat.kind === 'open'} />
+      <label class="unseen" for=${`seat-${n}`}>${t('seat.number', { n: n + 1 })}</label>
+      <select id=${`seat-${n}`} value=${seat.kind === 'bot' ? `bot:${seat.bot}` : seat.kind}
+        onChange=${(/** @type {any} */ event) => { const [kind, bot] = event.currentTarget.value.split(':'); set(n, { kind, ...(bot ? { bot } : {}) }); }}>
+        <option value="me">${t('wish.me')}</option><option value="open">${t('wish.open')}</option><option value="hotseat">${t('wish.hotseat')}</option>
+        ${bots.map((bot) => html`<option value=${`bot:${bot.name}`}>${t('wish.bot', { bot: bot.label })}</option>`)}
+      </select>
+      ${seat.kind === 'hotseat' && html`<input type="text" maxlength="40" aria-label=${t('wish.name', { n: n + 1 })} placeholder=${t('seat.number', { n: n + 1 })} value=${seat.name ?? ''}
+        onInput=${(/** @type {any} */ event) => set(n, { ...seat, name: event.currentTarget.value })} />`}
+    </li>`)}</ol>
+    ${bots.map((bot) => html`<p class="faint bot-about" key=${bot.name}><b>${bot.label}</b> ${bot.about}</p>`)}
+  </div>`;
+}
+
+// ------------------------------------------------------------------ beside it
+/** @param {TitleInfo[]} titles @param {string} id */
+const nameOf = (titles, id) => titles.find((one) => one.id === id)?.name ?? id;
+
+/** @param {{titles: TitleInfo[]}} props */
+function MyGames({ titles }) {
+  const mine = games.value;
+  if (!mine.length) return null;
+  return html`<section class="card side-card" aria-labelledby="my-games"><h2 id="my-games">${t('lobby.mine')}</h2>
+    <ul class="table-list">${mine.slice(0, 8).map((game) => html`<li key=${game.table}>
+      <a href=${`/t/${game.table}#${game.token}`}><${Dish} of=${game.table} seat=${game.seat} size=${30} />
+        <span><b>${nameOf(titles, game.title)}</b><small>${game.over ? t('lobby.over') : t('lobby.running')} · ${ago(game.when)}</small></span></a>
+      <${Button} small kind="quiet" icon="close" aria-label=${t('lobby.forget', { title: nameOf(titles, game.title) })} onClick=${() => forgetGame(game.table)} />
+    </li>`)}</ul></section>`;
+}
+
+/** @param {{go: (to: string) => void}} props */
+function Join({ go }) {
+  const [link, setLink] = useState('');
+  /** @param {Event} event */
+  const join = (event) => {
+    event.preventDefault();
+    const found = /\/([tr])\/([\w-]+)(#[\w.-]+)?/.exec(link);
+    if (found) go(`/${found[1]}/${found[2]}${found[3] ?? ''}`);
+    else toast(t('join.wrong'), 'bad');
+  };
+  return html`<section class="card side-card" aria-labelledby="join"><h2 id="join">${t('join.title')}</h2>
+    <form class="join-form" onSubmit=${join}><label class="unseen" for="link">${t('join.label')}</label>
+      <input id="link" type="text" inputmode="url" autocomplete="off" placeholder=${t('join.placeholder')} value=${link}
+        onInput=${(/** @type {any} */ event) => setLink(event.currentTarget.value)} />
+      <${Button} type="submit" icon="next" aria-label=${t('join.go')} disabled=${!link.trim()} /></form></section>`;
+}
+
+/** @param {{titles: TitleInfo[], go: (to: string) => void}} props */
+function Tables({ titles, go }) {
+  const [tables, setTables] = useState(/** @type {api.ListedTable[]} */ ([]));
+  useEffect(() => {
+    const look = () => { if (!document.hidden) api.tables().then(setTables, () => {}); };
+    look();
+    const timer = setInterval(look, 8000);
+    return () => clearInterval(timer);
+  }, []);
+  const mine = new Set(games.value.map((game) => game.table));
+  const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over').slice(0, 8);
+  /** @param {string} id */
+  const join = (id) => api.joinTable(id).then(({ token }) => go(`/t/${id}#${token}`), complain);
+  return html`<section class="card side-card" aria-labelledby="tables"><h2 id="tables">${t('tables.title')}</h2>
+    ${!shown.length ? html`<p class="faint">${t('tables.none')}</p>` : html`<ul class="table-list">${shown.map((table) => {
+      const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === 'open').length;
+      const names = table.seats.filter((/** @type {any} */ seat) => seat.kind !== 'open').map((/** @type {any} */ seat) => seat.name).join(', ');
+      return html`<li key=${table.id}><div class="table-line"><${Dish} of=${table.id} size=${30} /><span><b>${nameOf(titles, table.title)}</b>
+        <small>${names}${open > 0 ? ` · ${t('tables.open', { n: open })}` : ''}</small></span></div>
+        ${table.joining === 'listed' && open > 0 ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}<//>` : null}
+        ${table.watching === 'listed' ? html`<a class="button small" href=${`/t/${table.id}`} aria-label=${`${t('tables.watch')}: ${nameOf(titles, table.title)}`}><${Icon} name="eye" size=${17} /></a>` : null}</li>`;
+    })}</ul>`}</section>`;
+}
+
+function OpenRecord() {
+  const file = useRef(/** @type {HTMLInputElement|null} */ (null));
+  return html`<section class="card side-card" aria-labelledby="record"><h2 id="record">${t('record.title')}</h2>
+    <p class="faint">${t('record.text')}</p>
+    <input ref=${file} class="unseen" tabindex="-1" aria-hidden="true" type="file" accept=".json,application/json" onChange=${(/** @type {any} */ event) => { const [one] = event.currentTarget.files; if (one) openRecord(one); }} />
+    <${Button} icon="film" onClick=${() => file.current?.click()}>${t('record.open')}<//></section>`;
+}

@@ -1,0 +1,253 @@
+/** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
+import { html, useEffect, useMemo, useState } from '../core/html.js';
+import { loadGame } from '../core/ctx.js';
+import { lang, setLang, t } from '../core/i18n.js';
+import { forgetGame, myName, settings, theme } from '../core/memory.js';
+import { Button, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { Chat } from '../table/chat.js';
+import { Consent, Curtain, UndoRequest } from '../table/consent.js';
+import { FallbackBoard } from '../table/fallback.js';
+import { Log } from '../table/log.js';
+import { MoveList, MovePicker } from '../table/moves.js';
+import { FairCheck, Over } from '../table/over.js';
+import { MomentBanner, PromptBar } from '../table/prompt.js';
+import { Seats } from '../table/seats.js';
+import { Session, tokenFor } from '../table/session.js';
+import { OtherDevice, Share } from '../table/share.js';
+import { Invitation, LineNotice, Refused } from '../table/states.js';
+import { Hints } from '../table/hints.js';
+
+/** @param {{id: string, go: (to: string) => void}} props */
+export default function TablePage({ id, go }) {
+  const [token, setToken] = useState(() => tokenFor(id));
+  const [invited, setInvited] = useState(() => Boolean(token?.startsWith('i')));
+  if (invited) return html`<${Invitation} id=${id} go=${go} sit=${(/** @type {string} */ name) => { myName.value = name; setInvited(false); }} watch=${() => { setToken(null); setInvited(false); }} />`;
+  return html`<${Seated} id=${id} token=${token} go=${go} />`;
+}
+
+/** @param {{id: string, token: string|null, go: (to: string) => void}} props */
+function Seated({ id, token, go }) {
+  const session = useMemo(() => new Session({ table: id, token, name: myName.peek() }), [id, token]);
+  useEffect(() => () => session.close(), [session]);
+  const title = session.ctx.title.value;
+  useEffect(() => {
+    if (title) loadGame(title).then((game) => { session.game.value = game; });
+  }, [title]);
+  const refusal = session.line.refusal.value;
+  if (refusal) return html`<${Refused} refusal=${refusal} id=${id} forget=${() => forgetGame(id)} />`;
+  if (!session.ready.value || session.game.value === undefined) {
+    return html`<main class="notice"><${Logo} size=${64} /><h1 class="unseen">Petri</h1><${Spinner} label=${t(session.line.state.value === 'gone' ? 'net.gone_title' : 'net.connecting')} />
+      ${session.line.state.value === 'gone' && html`<p>${t('net.gone')}</p><${Button} icon="again" onClick=${() => session.line.retry()}>${t('net.retry')}<//>`}</main>`;
+  }
+  return html`<${Play} session=${session} go=${go} />`;
+}
+
+/** @typedef {''|'share'|'device'|'keys'|'settings'|'moves'|'over'|'fair'|`sheet:${string}`} Opened */
+
+/** @param {{session: Session, go: (to: string) => void}} props */
+function Play({ session, go }) {
+  const { ctx } = session;
+  const table = ctx.table.value;
+  const [open, setOpen] = useState(/** @type {Opened} */ (table.status === 'waiting' && ctx.you.value.host ? 'share' : ''));
+  const [tab, setTab] = useState(isTall.peek() ? 'log' : 'seats');
+  const close = () => setOpen('');
+  const waiting = table.status === 'waiting';
+  const over = Boolean(session.now.value?.outcome) && !session.showing.value;
+  useEffect(() => { if (!waiting && open === 'share') setOpen(''); }, [waiting]);
+  useEffect(() => { if (over) setOpen('over'); }, [over]);
+  useEffect(() => { document.title = titleOf(session); });
+  useEffect(() => {
+    const hurry = () => session.hurry();
+    addEventListener('pointerdown', hurry, true);
+    addEventListener('keydown', hurry, true);
+    return () => { removeEventListener('pointerdown', hurry, true); removeEventListener('keydown', hurry, true); };
+  }, [session]);
+  /** @param {string} id */
+  const panel = (id) => (isPhone.peek() ? setOpen(`sheet:${id}`) : setTab(id));
+  useKeys({
+    '?': () => setOpen('keys'),
+    m: () => setOpen('moves'),
+    l: () => panel('log'),
+    c: () => { session.wantsChat.value = true; panel('chat'); },
+    s: () => panel('seats'),
+    u: () => { if (session.now.peek()?.undo) session.undo().catch(() => {}); },
+    i: () => setOpen('share'),
+    Escape: () => { if (session.moment.peek() !== null) session.backToNow(); else ctx.select.value = null; },
+    ',': () => { const at = session.moment.peek() ?? session.now.peek()?.ply ?? 0; if (at > 0) session.showMoment(at - 1).catch(() => {}); },
+    '.': () => { const at = session.moment.peek(); if (at !== null) session.showMoment(at + 1).catch(() => {}); },
+  });
+  const game = session.game.value;
+  const phone = isPhone.value;
+  // the same vnodes each time: opening a dialog does not draw the board anew
+  const parts = useMemo(() => ({
+    board: html`<${game?.Board ?? FallbackBoard} ctx=${ctx} />`,
+    hints: html`<${Hints} session=${session} />`,
+    actions: html`<${ActionsOf} session=${session} />`,
+    hand: game?.Hand && html`<${game.Hand} ctx=${ctx} />`,
+  }), [game, ctx]);
+  const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
+  return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}>
+    <a class="skip-link" href="#board">${t('skip_to_board')}</a>
+    <${Header} session=${session} setOpen=${setOpen} />
+    <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
+      <h1 class="unseen">${titleOf(session)}</h1>
+      <${LineNotice} line=${session.line} /><${MomentBanner} session=${session} />
+      <div class="board-inner">${parts.board}</div>
+      ${parts.hints}
+    </main>
+    ${!phone && aside}
+    <section class="bottom" aria-label=${t('bottom')}>
+      <div class="bottom-bar"><${PromptBar} session=${session} /></div>
+      ${phone ? html`<${PhoneBar} session=${session} open=${open} setOpen=${setOpen} />` : html`
+        ${!waiting && html`<div class="actions">${parts.actions}</div>`}
+        ${parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
+    </section>
+    <${Consent} session=${session} /><${UndoRequest} session=${session} /><${Curtain} session=${session} />
+    ${open === 'share' && html`<${Share} session=${session} onClose=${close} />`}
+    ${open === 'device' && html`<${OtherDevice} session=${session} onClose=${close} />`}
+    ${open === 'keys' && html`<${Keys} onClose=${close} />`}
+    ${open === 'settings' && html`<${Settings} onClose=${close} />`}
+    ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}><${FairCheck} fair=${table.fair} /><//>`}
+    ${open === 'moves' && html`<${MovePicker} moves=${ctx.frame.value.moves} ctx=${ctx} title=${t('moves.title')} onClose=${close} />`}
+    ${open === 'over' && html`<${Over} session=${session} onClose=${close} go=${go} />`}
+  </div>`;
+}
+
+/** @param {Session} session */
+function titleOf(session) {
+  const { ctx } = session;
+  const mine = ctx.frame.value.prompt?.mine && ctx.table.value.status === 'playing';
+  return `${mine ? `● ${t('prompt.yours')} – ` : ''}${t(`title.${ctx.title.value}`)} – Petri`;
+}
+
+/** @param {{session: Session, setOpen: (what: Opened) => void}} props */
+function Header({ session, setOpen }) {
+  const { ctx } = session;
+  const Status = session.game.value?.Status;
+  const you = ctx.you.value;
+  const waiting = ctx.table.value.status === 'waiting';
+  const items = [
+    { label: t('menu.share'), icon: 'share', onClick: () => setOpen('share') },
+    you.mine.length > 0 && { label: t('device.title'), icon: 'phone', onClick: () => setOpen('device') },
+    { label: t('moves.title'), icon: 'bolt', onClick: () => setOpen('moves') },
+    session.now.value?.outcome && { label: t('over.title'), icon: 'crown', onClick: () => setOpen('over') },
+    ctx.table.value.fair && { label: t('fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
+    null,
+    { label: t('settings.title'), icon: 'settings', onClick: () => setOpen('settings') },
+    { label: t('keys.title'), icon: 'keys', onClick: () => setOpen('keys') },
+    null,
+    { label: t('to_lobby'), icon: 'exit', href: '/' },
+  ];
+  return html`<header class="top">
+    <a class="home" href="/" aria-label=${t('to_lobby')}><${Logo} size=${30} /></a>
+    <span class="top-title">${t(`title.${ctx.title.value}`)}</span>
+    <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
+    <${LineDot} line=${session.line} />
+    ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />${t('watcher')}</span>`}
+    ${waiting && html`<${Button} small kind="primary" icon="share" class="invite" aria-label=${t('menu.share_short')} onClick=${() => setOpen('share')}>${isPhone.value ? null : t('menu.share_short')}<//>`}
+    <${Menu} label=${t('menu.title')} icon="menu" items=${items} />
+  </header>`;
+}
+
+/** @param {{line: import('../core/net.js').Line}} props */
+function LineDot({ line }) {
+  const state = line.state.value;
+  return html`<span class=${`line-dot ${state}`} title=${t(`line.${state}`)}><i aria-hidden="true"></i><span class="unseen">${t(`line.${state}`)}</span></span>`;
+}
+
+/** @param {{session: Session}} props */
+function ActionsOf({ session }) {
+  const game = session.game.value;
+  const { ctx } = session;
+  if (game?.Actions) return html`<${game.Actions} ctx=${ctx} />`;
+  return ctx.live.value ? html`<${MoveList} moves=${ctx.frame.value.moves} ctx=${ctx} />` : null;
+}
+
+/** @param {Session} session @returns {{id: string, label: string, icon?: string, badge?: number}[]} */
+function tabsOf(session) {
+  const { ctx } = session;
+  const split = isTall.value && !isPhone.value; // the seats then stand above the tabs
+  const more = (ctx.frame.value.view ? session.game.value?.panels ?? [] : []).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
+  return [
+    ...(split ? [] : [{ id: 'seats', label: t('seats.title'), icon: 'seats' }]),
+    { id: 'log', label: t('log.title'), icon: 'log' },
+    { id: 'chat', label: t('chat.title'), icon: 'chat', badge: session.unread.value },
+    ...more,
+  ];
+}
+
+/** @param {{session: Session, id: string}} props */
+function PanelOf({ session, id }) {
+  if (id === 'log') return html`<${Log} session=${session} />`;
+  if (id === 'chat') return html`<${Chat} session=${session} />`;
+  if (id === 'seats') return html`<${Seats} session=${session} />`;
+  const found = session.game.value?.panels?.find((one) => `game:${one.id}` === id);
+  return found ? html`<div class="game-panel"><${found.Component} ctx=${session.ctx} /></div>` : null;
+}
+
+/** @param {{session: Session, tab: string, setTab: (id: string) => void}} props */
+function Aside({ session, tab, setTab }) {
+  const seats = isTall.value && html`<section class="side-seats" aria-label=${t('seats.title')} tabindex="0"><${Seats} session=${session} /></section>`;
+  return html`<aside class="side" aria-label=${t('side')}>${seats}<${Tabs} label=${t('side')} tabs=${tabsOf(session)} value=${tab} onChange=${setTab}>
+    ${(/** @type {string} */ id) => html`<${PanelOf} session=${session} id=${id} />`}
+  <//></aside>`;
+}
+
+/** On a phone everything but the board is a sheet. @param {{session: Session, open: Opened, setOpen: (what: Opened) => void}} props */
+function PhoneBar({ session, open, setOpen }) {
+  const { ctx } = session;
+  const game = session.game.value;
+  const close = () => setOpen('');
+  const playing = ctx.table.value.status === 'playing';
+  const tabs = [
+    ...(playing && ctx.you.value.mine.length ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt', badge: 0 }] : []),
+    ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: t('hand.title'), icon: 'hand', badge: 0 }] : []),
+    ...tabsOf(session).filter((tab) => !tab.id.startsWith('game:')),
+    ...(ctx.frame.value.view && game?.panels?.length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
+  ];
+  const [panel, setPanel] = useState('');
+  const shown = open.startsWith('sheet:') ? open.slice(6) : null;
+  const chosen = tabs.find((tab) => tab.id === shown);
+  const ply = ctx.frame.value.ply;
+  useEffect(() => { if (shown === 'actions' || shown === 'hand') close(); }, [ply]);
+  return html`<nav class="phone-bar" aria-label=${t('side')}>
+      ${tabs.map((tab) => html`<button type="button" key=${tab.id} onClick=${() => setOpen(`sheet:${tab.id}`)} aria-haspopup="dialog"
+        class=${tab.id === 'actions' && ctx.frame.value.prompt?.mine ? 'call' : ''}>
+        <${Icon} name=${tab.icon ?? 'layers'} size=${22} /><span>${tab.label}</span>${tab.badge ? html`<b class="badge">${tab.badge}</b>` : null}</button>`)}
+    </nav>
+    ${chosen && html`<${Sheet} title=${chosen.label} onClose=${close} class=${`sheet-${chosen.id.replace(':', '-')}`}>
+      ${chosen.id === 'actions' ? html`<${ActionsOf} session=${session} />`
+        : chosen.id === 'more' ? html`<${Tabs} label=${t('more.title')} tabs=${tabsOf(session).filter((tab) => tab.id.startsWith('game:'))} value=${panel} onChange=${setPanel}>
+          ${(/** @type {string} */ id) => html`<${PanelOf} session=${session} id=${id} />`}<//>`
+        : chosen.id === 'hand' && game?.Hand ? html`<${game.Hand} ctx=${ctx} />`
+        : html`<${PanelOf} session=${session} id=${chosen.id} />`}
+    <//>`}`;
+}
+
+const SHORTCUTS = ['m', 'u', 'l', 'c', 's', 'i', ',', '.', 'Escape', '?'];
+
+/** @param {{onClose: () => void}} props */
+function Keys({ onClose }) {
+  return html`<${Dialog} title=${t('keys.title')} icon="keys" onClose=${onClose}>
+    <dl class="keys">${SHORTCUTS.map((key) => html`<dt key=${key}><kbd>${key === 'Escape' ? 'Esc' : key}</kbd></dt><dd>${t(`keys.${{ ',': 'back', '.': 'forth', '?': 'help' }[key] ?? key}`)}</dd>`)}
+      <dt><kbd>Tab</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>${t('keys.walk')}</dd></dl>
+  <//>`;
+}
+
+/** @param {{onClose: () => void}} props */
+function Settings({ onClose }) {
+  const now = settings.value;
+  /** @param {Partial<typeof now>} change */
+  const set = (change) => { settings.value = { ...settings.peek(), ...change }; };
+  return html`<${Dialog} title=${t('settings.title')} icon="settings" onClose=${onClose}>
+    <div class="setting"><span>${t('settings.language')}</span><${Segmented} label=${t('settings.language')} value=${lang.value} onChange=${setLang}
+      options=${[{ value: 'en', label: 'English' }, { value: 'de', label: 'Deutsch' }]} /></div>
+    <div class="setting"><span>${t('settings.theme')}</span><${Segmented} label=${t('settings.theme')} value=${theme.value} onChange=${(/** @type {any} */ value) => { theme.value = value; }}
+      options=${['auto', 'light', 'dark'].map((value) => ({ value, label: t(`theme.${value}`) }))} /></div>
+    <div class="setting"><span>${t('settings.motion')}</span><${Segmented} label=${t('settings.motion')} value=${now.motion} onChange=${(/** @type {any} */ motion) => set({ motion })}
+      options=${['auto', 'on', 'off'].map((value) => ({ value, label: t(`motion.${value}`) }))} /></div>
+    <div class="setting"><span>${t('settings.speed')}</span><${Segmented} label=${t('settings.speed')} value=${now.speed} onChange=${(/** @type {any} */ speed) => set({ speed })}
+      options=${[0.5, 1, 2, 4].map((value) => ({ value, label: `${value}×` }))} /></div>
+    <${Switch} label=${t('settings.hints')} hint=${t('settings.hints_hint')} checked=${now.hints} onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
+  <//>`;
+}

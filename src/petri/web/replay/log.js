@@ -1,0 +1,61 @@
+/** The log of a replay: what each move did, the current one marked; a click goes there. */
+import { html, useEffect, useRef } from '../core/html.js';
+import { t } from '../core/i18n.js';
+import { complain } from '../core/ui.js';
+
+/** @typedef {import('./player.js').Player} Player */
+/** @typedef {import('./film.js').Moment} Moment */
+
+/** Text of a moment: what was seen, or the words of the move if nothing was. @param {Moment} moment @returns {string[]} */
+export function said(moment) {
+  if (!moment.lines.length) return [moment.move ?? t('replay.quiet')];
+  /** @type {{text: string, times: number}[]} */
+  const told = [];
+  for (const { text } of moment.lines) {
+    const last = told[told.length - 1];
+    if (last?.text === text) last.times += 1;
+    else told.push({ text, times: 1 });
+  }
+  return told.map(({ text, times }) => (times > 1 ? `${text} (${times}×)` : text));
+}
+
+/** @param {{player: Player, onPick?: () => void}} props */
+export function ReplayLog({ player, onPick }) {
+  const moments = player.film.value.moments.value;
+  const ply = player.ply.value;
+  const list = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => { showCurrent(list.current); }, [ply, moments]);
+  const { plies } = player.told.value;
+  const missing = plies + 1 - Object.keys(moments).length;
+  /** @param {number} to */
+  const pick = (to) => {
+    player.pause();
+    player.jump(to).catch(complain);
+    onPick?.();
+  };
+  return html`<ol class="replay-log" ref=${list} aria-label=${t('replay.log')}>
+    <${Entry} ply=${0} lines=${[t('replay.start')]} current=${ply === 0} pick=${pick} />
+    ${moments.map((moment) => (moment && moment.ply ? html`<${Entry} key=${moment.ply} ply=${moment.ply} lines=${said(moment)}
+      seat=${moment.seat_moved} current=${moment.ply === ply} pick=${pick} turn=${moment.lines.some((line) => line.kind === 'turn')} />` : null))}
+    ${missing > 0 && html`<li class="replay-more faint" key="more">${t('replay.loading_log')}</li>`}
+  </ol>`;
+}
+
+/** @param {{ply: number, lines: string[], current: boolean, pick: (ply: number) => void, seat?: number|null, turn?: boolean}} props */
+function Entry({ ply, lines, current, pick, seat, turn }) {
+  return html`<li class=${turn ? 'turn' : ''}><button type="button" class=${`replay-entry seat-${seat ?? 'none'}`} data-ply=${ply}
+    aria-current=${current ? 'step' : undefined} onClick=${() => pick(ply)}>
+    <span class="replay-ply number">${ply}</span><span>${lines.map((line) => html`<span class="replay-line">${line} </span>`)}</span>
+  </button></li>`;
+}
+
+/** Scrolls the log alone, never the page. @param {HTMLElement|null} list */
+function showCurrent(list) {
+  const entry = /** @type {HTMLElement|null|undefined} */ (list?.querySelector('[aria-current]'));
+  const frame = list?.closest('.tab-panel, .dialog-main, .replay-log-frame');
+  if (!entry || !frame) return;
+  const inner = entry.getBoundingClientRect();
+  const outer = frame.getBoundingClientRect();
+  if (inner.top < outer.top + 8) frame.scrollTop -= outer.top - inner.top + 40;
+  else if (inner.bottom > outer.bottom - 8) frame.scrollTop += inner.bottom - outer.bottom + 40;
+}

@@ -1,0 +1,76 @@
+/** The end: the cause in words, scores, what happened, the check of the shuffle, and what comes next. */
+import { html, useEffect, useState } from '../core/html.js';
+import { sha256 } from '../core/sha256.js';
+import { t } from '../core/i18n.js';
+import { Button, cls, complain, Dialog, Dish, Icon, Spinner } from '../core/ui.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/** @param {{session: Session, onClose: () => void, go: (to: string) => void}} props */
+export function Over({ session, onClose, go }) {
+  const { ctx } = session;
+  const outcome = session.now.value?.outcome;
+  if (!outcome) return null;
+  const mine = ctx.you.value.mine;
+  const good = outcome.winners.some((seat) => mine.includes(seat)) || (!mine.length && outcome.winners.length > 0);
+  const Summary = session.game.value?.Summary;
+  const next = session.rematch.value;
+  const again = () => session.line.ask({ t: 'rematch' }).catch(complain);
+  return html`<${Dialog} wide title=${title(mine.length > 0, good)} class=${cls('over', good ? 'won' : 'lost')} onClose=${onClose} foot=${html`
+    <${Button} icon="download" onClick=${() => download(session).catch(complain)}>${t('over.record')}<//>
+    <a class="button" href=${`/r/${session.id}`}><${Icon} name="film" /><span>${t('over.replay')}</span></a>
+    ${next ? html`<${Button} kind="primary" icon="again" onClick=${() => go(`/t/${next.table}#${next.token}`)}>${t('over.to_rematch')}<//>`
+      : mine.length > 0 && html`<${Button} kind="primary" icon="again" onClick=${again}>${t('over.rematch')}<//>`}`}>
+    <p class="over-cause">${outcome.text}</p>
+    ${outcome.scores.length > 0 && html`<${Scores} session=${session} outcome=${outcome} />`}
+    ${Summary && html`<div class="over-summary"><${Summary} ctx=${ctx} /></div>`}
+    <p class="soft">${t('over.moves', { n: session.now.value?.ply ?? 0 })}</p>
+    <${FairCheck} fair=${ctx.table.value.fair} />
+  <//>`;
+}
+
+/** @param {boolean} plays @param {boolean} good */
+const title = (plays, good) => t(plays ? (good ? 'over.won' : 'over.lost') : 'over.title');
+
+/** @param {{session: Session, outcome: import('../core/types.js').Outcome}} props */
+function Scores({ session, outcome }) {
+  const best = Math.max(...outcome.scores, 1);
+  const order = outcome.scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
+  return html`<ol class="scores">${order.map(({ score, seat }) => html`<li key=${seat} class=${cls(outcome.winners.includes(seat) && 'winner')}>
+    <${Dish} of=${session.ctx.name(seat)} seat=${seat} size=${30} />
+    <b>${session.ctx.name(seat)}</b>${outcome.winners.includes(seat) && html`<${Icon} name="crown" label=${t('over.winner')} />`}
+    <span class="score-bar" aria-hidden="true"><i class=${`seat-bar-${seat}`} style=${{ width: `${Math.max(0, (score / best) * 100)}%` }}></i></span>
+    <span class="number">${score}</span></li>`)}</ol>`;
+}
+
+/** @param {Session} session */
+async function download(session) {
+  const { record } = await session.line.ask({ t: 'record' });
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(record, null, 1)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${record.title}-${session.id}.petri.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 5000);
+}
+
+/**
+ * The seed and its salt give the hash that was published before the first move. Worked out here, not on the server.
+ * @param {{fair: import('../core/types.js').Fair|null}} props
+ */
+export function FairCheck({ fair }) {
+  const [matches, setMatches] = useState(/** @type {boolean|null} */ (null));
+  useEffect(() => {
+    if (fair?.seed === undefined || fair.seed === null) return;
+    sha256(`${fair.seed}:${fair.salt}`).then((found) => setMatches(found === fair.hash));
+  }, [fair?.hash, fair?.seed]);
+  if (!fair) return null;
+  if (fair.seed === undefined) return html`<details class="fair"><summary><${Icon} name="shield" size=${18} /> ${t('fair.title')}</summary><p>${t('fair.before')}</p><code>${fair.hash}</code></details>`;
+  if (matches === null) return html`<${Spinner} />`;
+  return html`<details class=${cls('fair', matches ? 'good' : 'bad')}>
+    <summary><${Icon} name=${matches ? 'shield' : 'warn'} size=${18} /> ${t(matches ? 'fair.match' : 'fair.mismatch')}</summary>
+    <p>${t('fair.after')}</p>
+    <dl><dt>${t('fair.seed')}</dt><dd><code>${fair.seed}</code></dd><dt>${t('fair.salt')}</dt><dd><code>${fair.salt}</code></dd>
+      <dt>${t('fair.hash')}</dt><dd><code>${fair.hash}</code></dd></dl>
+  </details>`;
+}

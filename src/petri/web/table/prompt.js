@@ -1,0 +1,112 @@
+/** The bar that says what is asked of whom, the banner of windows, and the buttons beside it. */
+import { html, useState } from '../core/html.js';
+import { t } from '../core/i18n.js';
+import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
+import { ConsentBanner, isProposal } from './consent.js';
+import { MovePicker } from './moves.js';
+import { isWindow, passing } from './session.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/** @param {{session: Session}} props */
+export function PromptBar({ session }) {
+  const { ctx } = session;
+  const frame = ctx.frame.value;
+  const table = ctx.table.value;
+  if (table.status === 'waiting') return html`<${Waiting} session=${session} />`;
+  const prompt = frame.prompt;
+  if (session.moment.value !== null) return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${prompt?.text ?? frame.outcome?.text}</span></p></div>`;
+  if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
+  if (isProposal(session)) return html`<${ConsentBanner} session=${session} />`;
+  if (ctx.live.value && isWindow(frame)) return html`<${WindowBanner} session=${session} />`;
+  const seat = table.seats.find((one) => one.seat === prompt.seat);
+  const events = prompt.mine ? [] : frame.moves;
+  return html`<div class=${cls('prompt', prompt.mine && 'mine')}>
+    <${Dish} of=${seat?.name ?? ''} seat=${prompt.seat} size=${34} />
+    <p><b>${who(session, prompt)}</b>
+      <span>${prompt.text}</span></p>
+    ${seat?.thinking && html`<span class="chip warm thinking">${t('seat.thinking')}</span>`}
+    ${events.length > 0 && ctx.live.value && html`<${Events} session=${session} moves=${events} />`}
+    <${UndoButton} session=${session} />
+  </div>`;
+}
+
+/** Whose decision it is, in a few words. @param {Session} session @param {import('../core/types.js').Prompt} prompt */
+function who({ ctx }, prompt) {
+  const name = ctx.name(prompt.seat);
+  if (!prompt.mine) return t('prompt.theirs', { name });
+  if (ctx.you.value.mine.length > 1) return t('prompt.turn_of', { name });
+  return t(ctx.frame.value.view?.turn === prompt.seat ? 'prompt.yours' : 'prompt.decide');
+}
+
+/** @param {{session: Session, moves: import('../core/types.js').Move[]}} props */
+function Events({ session, moves }) {
+  const [open, setOpen] = useState(false);
+  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')} ...${tip(t('prompt.events_hint'))} onClick=${() => setOpen(true)}>${t('prompt.events')}<//>
+    ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')} onClose=${() => setOpen(false)} />`}`;
+}
+
+/** @param {{session: Session}} props */
+function Waiting({ session }) {
+  const open = session.ctx.table.value.seats.filter((seat) => seat.kind === 'open').length;
+  return html`<div class="prompt"><${Icon} name="clock" size=${26} /><p><b>${t('prompt.waiting')}</b><span>${t('prompt.open_seats', { n: open })}</span></p></div>`;
+}
+
+/** @param {{session: Session}} props */
+export function UndoButton({ session }) {
+  const { ctx } = session;
+  const undo = session.now.value?.undo;
+  if (!undo || !ctx.you.value.mine.length || session.moment.value !== null) return null;
+  const asked = ctx.table.value.undo_request !== null;
+  const label = asked ? t('undo.asked') : t(undo === 'free' ? 'undo.undo' : 'undo.ask');
+  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || asked}
+    ...${tip(t(undo === 'free' ? 'undo.free' : 'undo.ask_hint'))} onClick=${() => session.undo().catch(complain)}>
+    ${label}<//>`;
+}
+
+/** A window between automatic steps: asked in passing, never in the way. @param {{session: Session}} props */
+function WindowBanner({ session }) {
+  const { ctx } = session;
+  const frame = ctx.frame.value;
+  const [kind, setKind] = useState(/** @type {string|null} */ (null));
+  const pass = passing(frame);
+  const events = frame.moves.filter((move) => move !== pass);
+  const kinds = [...new Set(events.map((move) => move.kind))];
+  const chosen = events.filter((move) => move.kind === kind);
+  return html`<section class="window-banner" aria-label=${t('window.title')}>
+    <p><b>${t('window.title')}</b> <span>${frame.prompt?.text}</span></p>
+    <div class="row">
+      ${kinds.map((one) => {
+        const these = events.filter((move) => move.kind === one);
+        if (these.length === 1) return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${() => ctx.play(these[0]).catch(complain)}>${these[0].words}<//>`;
+        return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${() => setKind(one)}>${eventName(session, these[0])} …<//>`;
+      })}
+      ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text} onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
+      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>${t('window.skip')}<//>`}
+      <${UndoButton} session=${session} />
+    </div>
+    ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])} onClose=${() => setKind(null)} />`}
+  </section>`;
+}
+
+/** @param {Session} session @param {import('../core/types.js').Move} move */
+function eventName(session, move) {
+  const { event, card } = move.about ?? {};
+  const name = event ?? card;
+  const box = session.ctx.box.value;
+  return box?.events?.[name]?.name ?? box?.cards?.[name]?.name ?? (name ? String(name) : move.words.split(':')[0]);
+}
+
+/** "You look at move 34": back to now. @param {{session: Session}} props */
+export function MomentBanner({ session }) {
+  const ply = session.moment.value;
+  if (ply === null) return null;
+  const last = session.now.value?.ply ?? ply;
+  const to = (/** @type {number} */ where) => session.showMoment(where).catch(complain);
+  return html`<div class="moment-banner" role="status">
+    <${Icon} name="clock" size=${18} /><span>${t('moment.text', { ply, last })}</span>
+    <${Button} small kind="quiet" icon="back" aria-label=${t('moment.before')} disabled=${ply <= 0} onClick=${() => to(ply - 1)} />
+    <${Button} small kind="quiet" icon="next" aria-label=${t('moment.after')} disabled=${ply >= last} onClick=${() => to(ply + 1)} />
+    <${Button} small kind="primary" onClick=${() => session.backToNow()}>${t('moment.now')}<//>
+  </div>`;
+}

@@ -1,0 +1,137 @@
+/** Who sits where: present, absent, a bot, thinking; and what can be done about it. */
+import { html, useEffect, useState } from '../core/html.js';
+import { bots } from '../core/api.js';
+import { lang, t } from '../core/i18n.js';
+import { Button, cls, complain, copyText, Dialog, Dish, Icon, Menu } from '../core/ui.js';
+import { seatLink } from './share.js';
+
+/** @typedef {import('../core/types.js').SeatInfo} SeatInfo */
+/** @typedef {import('./session.js').Session} Session */
+
+/** The bots of the server, once they are known. */
+export function useBots() {
+  const [known, setKnown] = useState(/** @type {import('../core/api.js').BotInfo[]} */ ([]));
+  useEffect(() => { bots().then(setKnown, () => setKnown([])); }, [lang.value]);
+  return known;
+}
+
+/** @param {SeatInfo} seat */
+export function seatState(seat) {
+  if (seat.kind === 'open') return 'open';
+  if (seat.thinking) return 'thinking';
+  if (seat.standin) return 'standin';
+  if (seat.kind === 'bot') return 'bot';
+  return seat.present ? 'present' : 'absent';
+}
+
+/** @param {{session: Session}} props */
+export function Seats({ session }) {
+  const { ctx } = session;
+  const table = ctx.table.value;
+  const [naming, setNaming] = useState(/** @type {SeatInfo|null} */ (null));
+  const known = useBots();
+  const Seat = session.game.value?.Seat;
+  const asked = ctx.frame.value.prompt?.seat;
+  return html`<div class="seats">
+    <ul>${table.seats.map((seat) => html`<li key=${seat.seat} class=${cls('seat', asked === seat.seat && table.status === 'playing' && 'asked')}
+      aria-current=${asked === seat.seat ? 'true' : undefined}>
+      <div class="seat-head">
+        <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${seat.seat} faded=${seat.kind === 'open' || (!seat.present && !seat.standin)} />
+        <div class="seat-name">
+          <b>${seat.kind === 'open' ? t('seat.open') : seat.name}</b>
+          <${SeatChips} seat=${seat} session=${session} bots=${known} />
+        </div>
+        <${SeatMenu} seat=${seat} session=${session} bots=${known} rename=${() => setNaming(seat)} />
+      </div>
+      ${Seat && ctx.frame.value.view && html`<div class="seat-game"><${Seat} ctx=${ctx} seat=${seat.seat} /></div>`}
+      <${Offer} seat=${seat} session=${session} />
+    </li>`)}</ul>
+    ${(table.watchers ?? 0) > 0 && html`<p class="watchers faint"><${Icon} name="eye" size=${17} /> ${t('seat.watchers', { n: table.watchers })}</p>`}
+    ${naming && html`<${Rename} seat=${naming} session=${session} onClose=${() => setNaming(null)} />`}
+  </div>`;
+}
+
+/** @param {{seat: SeatInfo, session: Session, bots: import('../core/api.js').BotInfo[]}} props */
+function SeatChips({ seat, session, bots: known }) {
+  const state = seatState(seat);
+  const { you, table } = session.ctx;
+  const bot = known.find((one) => one.name === seat.bot)?.label ?? seat.bot;
+  return html`<span class="seat-chips">
+    ${you.value.mine.includes(seat.seat) && html`<span class="chip accent">${t('seat.you')}</span>`}
+    ${table.value.host === seat.seat && html`<span class="chip"><${Icon} name="crown" size=${14} />${t('seat.host')}</span>`}
+    ${state === 'bot' && html`<span class="chip"><${Icon} name="bot" size=${15} />${bot}</span>`}
+    ${state === 'standin' && html`<span class="chip warm"><${Icon} name="bot" size=${15} />${t('seat.standin')}</span>`}
+    ${state === 'thinking' && html`<span class="chip warm thinking"><${Icon} name="bot" size=${15} />${t('seat.thinking')}</span>`}
+    ${state === 'absent' && table.value.status !== 'over' && html`<span class="chip warm">${t('seat.absent')}</span>`}
+    ${state === 'open' && html`<span class="chip warm">${t('seat.waiting')}</span>`}
+  </span>`;
+}
+
+/** @param {{seat: SeatInfo, session: Session, bots: any[], rename: () => void}} props */
+function SeatMenu({ seat, session, bots: known, rename }) {
+  const { you, table } = session.ctx;
+  const { mine, host } = you.value;
+  const isMine = mine.includes(seat.seat);
+  const isHosts = seat.kind === 'person' && seat.holder === table.value.host;
+  const items = [];
+  /** @param {string} [name] */
+  const toBot = (name) => session.changeSeat(seat.seat, 'bot', { bot: name }).catch(complain);
+  const newLink = () => session.changeSeat(seat.seat, 'link').then(
+    (answer) => copyText(seatLink(session.id, answer.token)), complain,
+  );
+  if (isMine) items.push({ label: t('seat.rename'), icon: 'person', onClick: rename });
+  if (isMine && mine.length > 1) items.push({ label: t('seat.look'), icon: 'eye', onClick: () => session.look(seat.seat) });
+  if (host && !isHosts && table.value.status !== 'over') {
+    const invite = session.invites.value.find((one) => one.seat === seat.seat);
+    if (invite) items.push({ label: t('seat.copy_link'), icon: 'copy', onClick: () => copyText(seatLink(session.id, invite.token)) });
+    if (seat.kind === 'open') items.push({ label: t('seat.new_link'), hint: t('seat.new_link_hint'), icon: 'link', onClick: newLink });
+    else items.push({ label: t('seat.free'), hint: t('seat.free_hint'), icon: 'open', onClick: newLink });
+    if (seat.kind !== 'bot' && !seat.standin) {
+      items.push(null, ...known.map((bot) => ({
+        label: t('seat.to_bot', { bot: bot.label }), hint: bot.about, icon: 'bot', onClick: () => toBot(bot.name),
+      })));
+    }
+  }
+  if (!items.length) return null;
+  return html`<${Menu} small label=${t('seat.menu', { name: seat.name })} items=${items} />`;
+}
+
+/** Others may hand the seat of somebody who has been away for long to a bot. @param {{seat: SeatInfo, session: Session}} props */
+function Offer({ seat, session }) {
+  const { you, table } = session.ctx;
+  const away = useAway(seat);
+  const after = table.value.absent_after ?? 60;
+  if (seat.kind !== 'person' || seat.present || seat.standin || table.value.status !== 'playing') return null;
+  if (!you.value.mine.length || you.value.mine.includes(seat.seat)) return null;
+  if (away < after) return html`<p class="seat-offer faint">${t('seat.offer_soon', { n: Math.ceil(after - away) })}</p>`;
+  return html`<p class="seat-offer"><${Button} small icon="bot" onClick=${() => session.changeSeat(seat.seat, 'bot').catch(complain)}>
+    ${t('seat.offer')}<//></p>`;
+}
+
+/** For how many seconds a seat has been empty, counted on here. @param {SeatInfo} seat */
+function useAway(seat) {
+  const [away, setAway] = useState(seat.absent ?? 0);
+  useEffect(() => {
+    setAway(seat.absent ?? 0);
+    if (seat.kind !== 'person' || seat.present) return undefined;
+    const began = Date.now() - (seat.absent ?? 0) * 1000;
+    const timer = setInterval(() => setAway((Date.now() - began) / 1000), 1000);
+    return () => clearInterval(timer);
+  }, [seat.absent, seat.present, seat.kind]);
+  return away;
+}
+
+/** @param {{seat: SeatInfo, session: Session, onClose: () => void}} props */
+function Rename({ seat, session, onClose }) {
+  const [name, setName] = useState(seat.name);
+  /** @param {Event} event */
+  const save = (event) => {
+    event.preventDefault();
+    session.changeSeat(seat.seat, 'name', { name: name.trim() }).then(onClose, complain);
+  };
+  return html`<${Dialog} title=${t('seat.rename')} onClose=${onClose}
+    foot=${html`<${Button} onClick=${onClose}>${t('cancel')}<//><${Button} kind="primary" onClick=${save}>${t('save')}<//>`}>
+    <form class="field" onSubmit=${save}><label for="new-name">${t('name.label')}</label>
+      <input id="new-name" type="text" maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></form>
+  <//>`;
+}

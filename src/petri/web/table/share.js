@@ -1,0 +1,54 @@
+/** Links to the table: for friends, for people who watch, for another device of one's own. */
+import { html, useState } from '../core/html.js';
+import { recall } from '../core/memory.js';
+import { t } from '../core/i18n.js';
+import { Button, CopyField, Dialog, Icon, QR } from '../core/ui.js';
+
+/** @param {string} table @param {string|null} [token] */
+export const seatLink = (table, token) => `${location.origin}/t/${table}${token ? `#${token}` : ''}`;
+
+/** The link for whichever seat is open; known on the device that opened the table. @param {string} table */
+export const invitationFor = (table) => recall(`invite.${table}`, /** @type {string|null} */ (null));
+
+/** @param {{session: import('./session.js').Session, onClose: () => void}} props */
+export function Share({ session, onClose }) {
+  const { ctx } = session;
+  const table = ctx.table.value;
+  const invites = session.invites.value;
+  const any = invites.length > 0 ? invitationFor(session.id) : null;
+  const links = [
+    ...(any && invites.length > 1 ? [{ label: t('share.any'), value: seatLink(session.id, any) }] : []),
+    ...invites.map((invite) => ({
+      label: t('share.seat', { n: invite.seat + 1 }), value: seatLink(session.id, invite.token),
+    })),
+  ];
+  const [shown, setShown] = useState(0);
+  const first = links[Math.min(shown, links.length - 1)];
+  return html`<${Dialog} wide icon="share" title=${table.status === 'waiting' ? t('share.waiting') : t('share.title')} onClose=${onClose}>
+    ${first ? html`<p class="soft">${t('share.text')}</p>
+      <div class="share-grid">
+        <div class="stack">${links.map((link, n) => html`<div class="share-link" key=${link.label}>
+          <${CopyField} ...${link} />
+          ${links.length > 1 && html`<${Button} small kind="quiet" icon="phone" aria-pressed=${n === shown} aria-label=${`${t('share.show_qr')}: ${link.label}`}
+            onClick=${() => setShown(n)} />`}
+        </div>`)}
+        ${canShare() && html`<${Button} icon="share" onClick=${() => navigator.share({ title: 'Petri', text: t('share.invitation'), url: first.value }).catch(() => {})}>${t('share.native')}<//>`}
+        </div>
+        <figure class="share-qr"><${QR} text=${first.value} label=${t('share.qr', { what: first.label })} size=${200} /><figcaption>${first.label}</figcaption></figure>
+      </div>` : html`<p class="soft">${ctx.you.value.host ? t('share.full') : t('share.ask_host')}</p>`}
+    ${table.watching !== 'off' && html`<${CopyField} label=${t('share.watch')} value=${seatLink(session.id)} />`}
+  <//>`;
+}
+
+const canShare = () => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
+
+/** "Continue on another device": the own seat's link as a QR code. @param {{session: import('./session.js').Session, onClose: () => void}} props */
+export function OtherDevice({ session, onClose }) {
+  const link = seatLink(session.id, session.token);
+  return html`<${Dialog} icon="phone" title=${t('device.title')} onClose=${onClose}>
+    <p class="soft">${t('device.text')}</p>
+    <figure class="share-qr"><${QR} text=${link} label=${t('device.title')} size=${230} /></figure>
+    <${CopyField} label=${t('device.link')} value=${link} />
+    <p class="notice-line"><${Icon} name="lock" size=${17} /> ${t('device.secret')}</p>
+  <//>`;
+}

@@ -1,0 +1,151 @@
+/** The hints of Pandemic: what a first game needs to be told, and when. */
+
+/** @typedef {import('./engine.js').Seen} Seen */
+/** @typedef {import('./engine.js').Hint} Hint */
+
+const EVENT_KINDS = ['airlift', 'forecast', 'grant', 'quiet', 'resilient'];
+const SHARING = ['give', 'take', 'ask'];
+
+/** @param {Seen} seen */
+const isFirst = (seen) => seen.view.options.edition === 1;
+
+/**
+ * The rules of the edition that is played.
+ * @param {string[]} second
+ * @param {string[]} first
+ * @returns {(seen: Seen) => string[]}
+ */
+const rules = (second, first) => (seen) => (isFirst(seen) ? first : second);
+
+/** @param {Seen} seen */
+const acting = (seen) => seen.mine && seen.step === 'actions';
+/** @param {Seen} seen @returns {string[]} */
+const hand = (seen) => seen.view.hands[seen.seat].cards;
+
+/** The most city cards of one uncured colour in my hand. @param {Seen} seen */
+function mostOfAColour(seen) {
+  /** @type {{[colour: string]: number}} */
+  const counts = {};
+  for (const card of hand(seen)) {
+    const colour = seen.box.cities?.[card]?.colour;
+    if (colour && seen.view.cures[colour] === 'active') counts[colour] = (counts[colour] ?? 0) + 1;
+  }
+  return Math.max(0, ...Object.values(counts));
+}
+
+/** @param {Seen} seen */
+const hasThree = (seen) => Object.values(seen.view.cubes)
+  .some((cubes) => Object.values(/** @type {{[colour: string]: number}} */ (cubes)).some((number) => number >= 3));
+
+/** What has risen since the moment before. @param {Seen} seen @param {(view: any) => number} count */
+const rose = (seen, count) => Boolean(seen.before) && count(seen.view) > count(seen.before?.view);
+
+/** @param {any} view */
+const cured = (view) => Object.values(view.cures).filter((state) => state !== 'active').length;
+
+const ROLE_RULES = /** @type {{[role: string]: [string[], string[]]}} */ ({
+  contingency_planner: [['P2-199', 'P2-201'], []],
+  dispatcher: [['P2-205', 'P2-207', 'P2-208'], ['P1-062', 'P1-063', 'P1-064']],
+  medic: [['P2-214', 'P2-215'], ['P1-070', 'P1-071']],
+  operations_expert: [['P2-223', 'P2-225'], ['P1-067']],
+  quarantine_specialist: [['P2-228'], []],
+  researcher: [['P2-234'], ['P1-076']],
+  scientist: [['P2-238'], ['P1-069']],
+});
+
+/** @param {Seen} seen @returns {string} */
+const role = (seen) => seen.view.roles[seen.seat];
+
+/** @type {Hint[]} */
+export const hints = [
+  {
+    id: 'over', last: true, urgent: true, when: () => true, rules: rules(['P2-192', 'P2-197'], ['P1-061', 'P2-197']),
+  },
+  {
+    id: 'consent', urgent: true, when: (seen) => seen.mine && seen.step === 'consent',
+    rules: rules(['P2-089', 'P2-208'], ['P1-030', 'P1-064']), near: ['.window-banner', '.prompt'],
+  },
+  {
+    id: 'hand_limit', urgent: true, when: (seen) => seen.mine && seen.step === 'hand_limit',
+    rules: rules(['P2-111', 'P2-113'], ['P1-006', 'P2-113']), near: ['.pm-hand', '.prompt'],
+  },
+  {
+    id: 'window', urgent: true, when: (seen) => seen.mine && (seen.step === 'window' || seen.step === 'resilient_window'),
+    rules: rules(['P2-170', 'P2-173'], ['P1-046', 'P1-048']), near: ['.window-banner', '.prompt'],
+  },
+  {
+    id: 'aim', when: () => true, rules: rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061']), near: ['.pm-cures', '.status'],
+  },
+  {
+    id: 'actions', when: acting, rules: rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009']), near: ['.pm-actions', '.prompt'],
+  },
+  {
+    id: 'epidemic', news: true, when: (seen) => rose(seen, (view) => view.rate_marker),
+    rules: rules(['P2-120', 'P2-123', 'P2-130'], ['P1-035', 'P1-036', 'P1-042']), near: ['.pm-rate', '.status'],
+  },
+  {
+    id: 'outbreak', news: true, when: (seen) => rose(seen, (view) => view.outbreaks),
+    rules: rules(['P2-153', 'P2-154', 'P2-158', 'P2-193'], ['P1-050', 'P1-051', 'P1-052', 'P1-059']), near: ['.pm-outbreaks', '.status'],
+  },
+  {
+    id: 'cured', news: true, when: (seen) => rose(seen, cured),
+    rules: rules(['P2-076', 'P2-079', 'P2-101'], ['P1-023', 'P1-024', 'P2-101']), near: ['.pm-cures', '.status'],
+  },
+  {
+    id: 'cure', when: (seen) => seen.kinds.has('cure'), rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['[data-action="cure"]', '.pm-actions', '.prompt'],
+  },
+  {
+    id: 'move', when: acting, rules: rules(['P2-057', 'P2-062', 'P2-063', 'P2-064'], ['P1-012', 'P1-014', 'P1-015', 'P1-016']), near: ['.pm-board'],
+  },
+  {
+    id: 'role', when: (seen) => seen.frame.ply > 0 && acting(seen), rules: (seen) => ROLE_RULES[role(seen)]?.[isFirst(seen) ? 1 : 0] ?? [],
+    words: (seen) => `role.${role(seen)}${isFirst(seen) && role(seen) === 'operations_expert' ? '_first' : ''}`,
+    near: ['.pm-hand-role', '.pm-seat'],
+  },
+  {
+    id: 'treat', when: (seen) => seen.kinds.has('treat'), rules: rules(['P2-074', 'P2-076'], ['P1-022', 'P1-023']), near: ['[data-action="treat"]', '.pm-actions', '.prompt'],
+  },
+  {
+    id: 'danger', when: (seen) => seen.mine && seen.frame.ply > 0 && hasThree(seen),
+    rules: rules(['P2-161', 'P2-146', 'P2-154'], ['P2-161', 'P1-057', 'P1-051']), near: ['.pm-brink', '.pm-board'],
+  },
+  {
+    id: 'infection', news: true, when: (seen) => rose(seen, (view) => view.infection_discard.length),
+    rules: rules(['P2-142', 'P2-144'], ['P1-054', 'P1-055']), near: ['.pm-rate', '.status'],
+  },
+  {
+    id: 'draw', when: (seen) => acting(seen) && seen.view.actions === 1, rules: rules(['P2-104', 'P2-105'], ['P1-031', 'P1-032']),
+    near: ['[data-deck="player"]', '.pm-deck-meter', '.status'],
+  },
+  {
+    id: 'hand', when: (seen) => acting(seen) && seen.frame.ply > 1 && hand(seen).length > 0, rules: rules(['P2-062', 'P2-068', 'P2-095'], ['P1-014', 'P1-018', 'P1-021']),
+    near: ['.pm-hand', '.phone-bar'],
+  },
+  {
+    id: 'build', when: (seen) => seen.kinds.has('build'), rules: rules(['P2-068', 'P2-069'], ['P1-018', 'P2-069']), near: ['[data-action="build"]', '.pm-actions', '.prompt'],
+  },
+  {
+    id: 'share', when: (seen) => seen.frame.ply > 0 && acting(seen) && SHARING.some((kind) => seen.kinds.has(kind)),
+    rules: rules(['P2-085', 'P2-086', 'P2-089'], ['P1-027', 'P1-030']), words: (seen) => (isFirst(seen) ? 'share_first' : 'share'),
+    near: ['[data-action="share"]', '.pm-actions', '.prompt'],
+  },
+  {
+    id: 'events', when: (seen) => seen.frame.ply > 0 && EVENT_KINDS.some((kind) => seen.kinds.has(kind)),
+    rules: rules(['P2-169', 'P2-170', 'P2-172'], ['P1-046', 'P1-048']), near: ['.pm-hand', '.phone-bar'],
+  },
+  {
+    id: 'threat', when: (seen) => seen.frame.ply > 5 && Boolean(seen.frame.insight) && Object.keys(seen.frame.insight).length > 0,
+    rules: rules(['P2-130', 'P2-188'], ['P1-042', 'P2-188']), near: ['[data-tab="game:threat"]', '.pm-decks'],
+  },
+  {
+    id: 'collect', when: (seen) => acting(seen) && mostOfAColour(seen) >= 3, rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['.pm-hand', '.phone-bar'],
+  },
+  {
+    id: 'near_limit', when: (seen) => seen.mine && hand(seen).length >= (seen.box.hand_limit ?? 7) - 1, rules: rules(['P2-111', 'P2-113'], ['P1-006', 'P2-113']),
+    near: ['.pm-hand', '.phone-bar'],
+  },
+  {
+    id: 'loss', when: (seen) => seen.frame.ply > 8 || seen.view.outbreaks > 1 || seen.view.player_deck.size < 16,
+    rules: rules(['P2-193', 'P2-194', 'P2-195'], ['P1-059', 'P1-058', 'P1-060']), near: ['.pm-status', '.status'],
+  },
+];

@@ -1,0 +1,11 @@
+type Set<T> = (value: T | ((before: T) => T)) => void;
+export function useState<T>(first: T | (() => T)): [T, Set<T>];
+export function useState<T = undefined>(): [T | undefined, Set<T | undefined>];
+export function useReducer<S, A>(reduce: (state: S, action: A) => S, first: S): [S, (action: A) => void];
+export function useRef<T>(first: T): { current: T };
+export function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useLayoutEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useMemo<T>(make: () => T, inputs?: readonly unknown[]): T;
+export function useCallback<T extends (...args: any[]) => any>(call: T, inputs?: readonly unknown[]): T;
+export function useContext<T>(context: { _value?: T }): T;
+export function useId(): string;

@@ -1,0 +1,10 @@
+export type Child = any;
+export type VNode<P = any> = { type: any; props: P & { children?: any }; key: any };
+export type Component<P = any> = (props: P) => any;
+export const Fragment: any;
+export function h(type: any, props?: any, ...children: any[]): VNode;
+export const createElement: typeof h;
+export function render(vnode: any, parent: Element | DocumentFragment): void;
+export function createContext<T>(value: T): { Provider: any; Consumer: any; _value?: T };
+export function createRef<T = any>(): { current: T | null };
+export const options: any;

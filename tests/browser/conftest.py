@@ -1,0 +1,145 @@
+"""A real server and a real Chromium. A test fails on any error in the console, of a script or of a request."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, WAIT, Axe, People, Person, Server
+
+ROOT = Path(__file__).parents[2]
+FAILURES = Path(__file__).parent / "failures"
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
+VIOLATIONS = """document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All of them in one worker: one server and one browser, beside the other tests."""
+    item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI") == "true":
+        report.outcome = "failed"
+        report.longrepr = f"skipped, but CI runs every browser test: {report.longrepr}"
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+FAILED: pytest.StashKey[bool] = pytest.StashKey()
+
+
+# ---------------------------------------------------------------------- the server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The one server of most tests."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.said(), running.said()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    running = Server(tmp_path, is_plain=True)
+    running.start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.said(), running.said()
+
+
+# ---------------------------------------------------------------------- the browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine: apt install chromium")
+    expect.set_options(timeout=WAIT)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[People]:
+    """Makes persons: people("Ada", phone=True, lang="de", dark=True, motion=True, hints=True)."""
+    made: list[Person] = []
+
+    def make(
+        name: str = "Ada",
+        *,
+        phone: bool = False,
+        lang: str = "en",
+        dark: bool = False,
+        motion: bool = False,
+        hints: bool = False,
+        at: Server | None = None,
+    ) -> Person:
+        context = browser.new_context(
+            **(PHONE if phone else DESKTOP),
+            locale={"en": "en-GB", "de": "de-DE"}[lang],
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        context.add_init_script(VIOLATIONS)
+        if not hints:
+            context.add_init_script(NO_HINTS)
+        person = Person(name, context, at or server)
+        made.append(person)
+        return person
+
+    yield make
+    wrong = {person.name: person.wrong() for person in made if person.wrong()}
+    if request.node.stash.get(FAILED, False) or wrong:
+        keep_pictures(made, request.node)
+    for person in made:
+        person.context.close()
+    assert not wrong
+
+
+def keep_pictures(made: list[Person], test: pytest.Item) -> None:
+    FAILURES.mkdir(exist_ok=True)
+    plain = re.sub(r"[^\w-]+", "_", test.name)
+    for person in made:
+        for number, page in enumerate(person.context.pages):
+            target = FAILURES / f"{plain}-{person.name}-{number}"
+            try:
+                page.screenshot(path=target.with_suffix(".png"), timeout=5000)
+                target.with_suffix(".html").write_text(page.content(), encoding="utf-8")
+            except Exception as error:  # a picture that fails must not hide why the test did
+                print(f"no picture of {person.name}: {error}")
+
+
+# ---------------------------------------------------------------------- accessibility
+
+
+@pytest.fixture
+def axe() -> Axe:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: make types")
+    source = AXE.read_text(encoding="utf-8")
+
+    def run(page: Page) -> list[str]:
+        page.evaluate(source)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [
+            f"{rule['id']} ({rule['impact']}): {node['html'][:200]} at {node['target']}: {node['failureSummary'][:300]}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
+
+    return run

@@ -1,0 +1,127 @@
+"""How a person plays in the page: every move is a click on something that is to be seen."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+from stage import Person
+
+Frame = dict[str, Any]
+Move = dict[str, Any]
+DIRECT = {"treat": "treat", "build": "build", "give": "share", "take": "share", "ask": "share", "cure": "cure"}
+
+
+def messages(person: Person, *kinds: str) -> list[dict[str, Any]]:
+    """What the server has told this person, in order."""
+    told = [json.loads(text) for text in person.received]
+    return [message for message in told if not kinds or message["t"] in kinds]
+
+
+def frame(person: Person) -> Frame:
+    """The newest picture the person has got."""
+    for text in reversed(person.received):
+        message = json.loads(text)
+        if message["t"] in ("state", "moved"):
+            return dict(message["frame"])
+    return {"ply": -1, "moves": [], "prompt": None, "outcome": None}
+
+
+def wait_until(person: Person, holds: Callable[[], object], seconds: float = 15) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, f"{person.name} waited for {seconds} s"
+        person.page.wait_for_timeout(25)
+
+
+def sit(person: Person, path: str) -> Page:
+    """Open a link to a seat and wait for the board."""
+    person.open(path)
+    if "#i" in path:
+        person.page.get_by_label("Your name").fill(person.name)
+        person.page.locator("button[type=submit]").click()
+    wait_until(person, lambda: frame(person)["ply"] >= 0)
+    person.page.locator(".pm-city, .cg-city").first.wait_for()
+    return person.page
+
+
+def my_turn(person: Person) -> bool:
+    now = frame(person)
+    return bool(now["outcome"] or (now["prompt"] and now["prompt"]["mine"] and now["moves"]))
+
+
+def shown(page: Page, text: str) -> Locator:
+    return page.locator(f'[data-move="{text}"]:enabled:visible')
+
+
+def play(person: Person, text: str) -> Frame:
+    """Play a legal move by clicking, and wait until the server has told of it."""
+    wait_until(person, lambda: is_shown(person.page, frame(person)))
+    before = frame(person)
+    move = next(move for move in before["moves"] if move["text"] == text)
+    button = shown(person.page, text)
+    if not button.count():
+        open_way(person.page, move)
+        wait_until(person, lambda: button.count() or frame(person)["ply"] > before["ply"])
+    if frame(person)["ply"] == before["ply"]:  # a way that offers one move only plays it
+        button.first.click()
+    wait_until(person, lambda: frame(person)["ply"] > before["ply"])
+    return frame(person)
+
+
+def open_way(page: Page, move: Move) -> None:
+    """Click what offers the move: an action, a city, a card."""
+    city = move["about"].get("city")
+    action = page.locator(f'[data-action="{DIRECT.get(move["kind"], "")}"]:visible')
+    if move["kind"] in DIRECT and action.count():
+        action.click()
+    elif city:
+        page.locator(f'.pm-city[data-city="{city}"], .cg-city[data-city="{city}"]').click()
+
+
+def choose(moves: list[Move], wishes: tuple[str, ...], turn: int = 0) -> str:
+    """The first kind of the wishes that is possible; `turn` picks among several."""
+    for kind in wishes:
+        found = [move["text"] for move in moves if move["kind"] == kind]
+        if found:
+            return str(found[turn % len(found)])
+    return str(moves[0]["text"])
+
+
+HAND = "() => [...document.querySelectorAll('.pm-hand [data-card]')].map((one) => one.dataset.card).sort()"
+GROUPS = """() => Object.fromEntries([...document.querySelectorAll('.cg-hand .cg-group[data-colour]')].map(
+    (one) => [one.dataset.colour, Number(one.querySelector('.cg-count').textContent)]))"""
+COUNTERS = """() => ['.pm-deck-meter b', '.pm-outbreaks b', '[data-deck=infection] b'].map(
+    (choose) => parseInt(document.querySelector(choose).textContent))"""
+
+
+def agrees(person: Person) -> None:
+    """The page shows what the server told last: question, hand, decks and counters."""
+
+    def same() -> bool:
+        now = frame(person)
+        return is_shown(person.page, now) and differences(person.page, now["view"]) == []
+
+    wait_until(person, same)
+
+
+def is_shown(page: Page, now: Frame) -> bool:
+    """What is asked stands below the board: nothing is being animated any more."""
+    asked = page.locator(".prompt")
+    return now["prompt"] is None or (asked.count() > 0 and now["prompt"]["text"] in asked.first.inner_text())
+
+
+def differences(page: Page, view: dict[str, Any]) -> list[Any]:
+    if view["seat"] is None or page.locator(".phone-bar").count():
+        return []
+    hand = view["hands"][view["seat"]]["cards"]
+    if view["title"] == "contagion":
+        held = {colour: number for colour, number in hand.items() if number}
+        pairs: list[tuple[Any, Any]] = [(page.evaluate(GROUPS), held)]
+    else:
+        counters = [view["player_deck"]["size"], view["outbreaks"], view["infection_deck"]["size"]]
+        pairs = [(page.evaluate(HAND), sorted(hand)), (page.evaluate(COUNTERS), counters)]
+    return [pair for pair in pairs if pair[0] != pair[1]]

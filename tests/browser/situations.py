@@ -1,0 +1,99 @@
+"""Games in the middle of something, as records: a table made from one begins there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import petri
+from petri.bots import make_bot
+
+Record = dict[str, Any]
+
+
+def calm() -> Record:
+    """No epidemics in the deck: nobody can lose in the first ten turns."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4, "open_hands": False},
+            "roles": ["medic", "researcher"],
+            "pawns": ["Atlanta", "Atlanta"],
+            "hands": [["Atlanta", "Chicago"], ["Tokyo", "Osaka"]],
+            "cubes": {"Atlanta": {"blue": 1}, "Chicago": {"blue": 2}, "Cairo": {"black": 2}},
+        },
+    ).record()
+
+
+def sharing() -> Record:
+    """Both in Paris: seat 0 holds Paris and may give it with seat 1's consent; seat 1 holds One Quiet Night."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4, "consent": True, "open_hands": True},
+            "roles": ["scientist", "quarantine_specialist"],
+            "pawns": ["Paris", "Paris"],
+            "hands": [["Paris", "Lagos"], ["Tokyo", "One Quiet Night"]],
+            "cubes": {"Paris": {"blue": 2}, "Madrid": {"blue": 1}, "Cairo": {"black": 2}},
+        },
+    ).record()
+
+
+def hidden() -> Record:
+    """Closed hands, for two people and a spectator."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 5, "open_hands": False},
+            "roles": ["scientist", "medic"],
+            "pawns": ["Paris", "Tokyo"],
+            "hands": [["Santiago", "Lagos", "Karachi"], ["Osaka", "Montreal", "Chennai"]],
+            "cubes": {"Paris": {"blue": 2}},
+        },
+    ).record()
+
+
+def nearly_won() -> Record:
+    """Three cures are found; the Scientist in Atlanta holds four black cards."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4},
+            "roles": ["scientist", "medic"],
+            "pawns": ["Atlanta", "Paris"],
+            "hands": [["Cairo", "Baghdad", "Delhi", "Mumbai"], ["Tokyo"]],
+            "cubes": {"Cairo": {"black": 2}, "Delhi": {"black": 1}},
+            "cures": {"blue": "cured", "yellow": "cured", "red": "cured", "black": "active"},
+        },
+    ).record()
+
+
+def nearly_lost() -> Record:
+    """The player deck is empty: the next draw loses."""
+    position = {
+        "options": {"players": 2, "epidemics": 4},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Atlanta", "Paris"],
+        "hands": [["Cairo"], ["Tokyo"]],
+        "cubes": {"Cairo": {"black": 2}},
+    }
+    deck = petri.from_position("pandemic", position).position()["player_deck"]
+    return petri.from_position("pandemic", position | {"player_deck": [], "player_discard": deck}).record()
+
+
+def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random") -> Record:
+    """A whole game of bots."""
+    game = petri.new(title, players=players, seed=seed)
+    bots = [make_bot(bot, seed=seed + seat) for seat in range(players)]
+    while game.outcome is None:
+        seat = game.to_act
+        game.play(bots[seat].choose(game.view(seat), game.moves(seat)))
+    return game.record()
+
+
+def until(record: Record, ply: int, seat: int) -> Record:
+    """The record up to a moment near a ply when the seat has a whole turn before it."""
+    game = petri.replay(record, ply)
+    moves = record["moves"]
+    while game.to_act != seat or game.prompt != "actions":
+        game.play(moves[len(game.played)])
+    return game.record()

@@ -1,0 +1,166 @@
+"""Who takes part in a browser test: a server of its own process, and persons with a browser each."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-proxy-server",
+]
+DESKTOP = {"viewport": {"width": 1400, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WAIT = 15_000
+QUICK = Path(__file__).parent / "quick.py"
+NO_HINTS = """if (!localStorage.getItem('petri.settings'))
+    localStorage.setItem('petri.settings', JSON.stringify({motion: 'auto', speed: 1, hints: false, sound: false}));"""
+
+
+class Server:
+    """`petri serve` as a process of its own, with a database that outlives it."""
+
+    def __init__(self, folder: Path, *, is_plain: bool = False) -> None:
+        self.folder = folder
+        self.is_plain = is_plain
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.errors = folder / "server.txt"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [str(Path(sys.executable).parent / "petri")] if self.is_plain else [sys.executable, str(QUICK)]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", f"sqlite:///{self.folder / 'petri.db'}"]
+        with self.errors.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [*command, "serve", *options], stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, cwd=self.folder
+            )
+        deadline = time.monotonic() + 30
+        while not self.answers():
+            assert self.process.poll() is None, self.said()
+            assert time.monotonic() < deadline, f"no answer from the server in 30 s\n{self.said()}"
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/health", timeout=2).is_success
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As the power cut does it."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def said(self) -> str:
+        return self.errors.read_text(encoding="utf-8", errors="replace") if self.errors.exists() else ""
+
+    def ask(self, method: str, path: str, **given: Any) -> Any:
+        answer = httpx.request(method, f"{self.url}{path}", timeout=20, **given)
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def film(self, record: dict[str, Any]) -> str:
+        """The address of a record as a replay."""
+        return f"/r/{self.ask('POST', '/api/records', json=record)['id']}"
+
+    def new_table(self, title: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+        """A table as POST /api/tables answers it: table, token, invites."""
+        wish = {"title": title, "options": {}, "seats": seats, "watching": "link", "joining": "link"}
+        return dict(self.ask("POST", "/api/tables", json=wish | more))
+
+    def table_from(self, record: dict[str, Any], seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+        """A table that goes on where a record ends."""
+        stored = self.ask("POST", "/api/records", json=record)["id"]
+        start = {"record": stored, "ply": len(record["moves"]), "fresh": False}
+        return self.new_table(record["title"], seats, **{"options": record["options"], "from": start} | more)
+
+
+def address(made: dict[str, Any], seat: int | None = None) -> str:
+    """The link of whoever made the table, or the invitation to a seat."""
+    if seat is None:
+        return f"/t/{made['table']}#{made['token']}"
+    tokens = {invite["seat"]: invite["token"] for invite in made["invites"]}
+    return f"/t/{made['table']}#{tokens[seat]}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Person:
+    """Somebody with a browser of their own: a page, and what was heard on the way."""
+
+    def __init__(self, name: str, context: BrowserContext, server: Server) -> None:
+        self.name = name
+        self.context = context
+        self.server = server
+        self.errors: list[str] = []
+        self.allowed: list[str] = []
+        self.sent: list[str] = []
+        self.received: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(WAIT)
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.errors.append(f"script: {error}"))
+        page.on("requestfailed", self.request_failed)
+        page.on("websocket", self.listen)
+        return page
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def request_failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left meanwhile
+            self.errors.append(f"request: {request.url} {request.failure}")
+
+    def listen(self, channel: WebSocket) -> None:
+        channel.on("framesent", lambda data: self.sent.append(str(data)))
+        channel.on("framereceived", lambda data: self.received.append(str(data)))
+
+    def allow(self, pattern: str) -> None:
+        """An error that this test brings about."""
+        self.allowed.append(pattern)
+
+    def wrong(self) -> list[str]:
+        return [error for error in self.errors if not any(re.search(pattern, error) for pattern in self.allowed)]
+
+    def open(self, path: str) -> Page:
+        self.page.goto(f"{self.server.url}{path}")
+        return self.page
+
+
+People = Callable[..., Person]
+Axe = Callable[[Page], list[str]]

@@ -1,0 +1,206 @@
+"""For everybody: German, keyboard only, phones, and axe-core."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playing import agrees, choose, frame, my_turn, sit, wait_until
+from playwright.sync_api import Page, expect
+from situations import calm, finished, nearly_won, sharing
+from stage import Axe, People, Person, Server, address
+
+ALONE = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
+
+
+# ---------------------------------------------------------------------- German
+
+
+def test_german(people: People, server: Server) -> None:
+    ada = people("Ada", lang="de")
+    page = ada.open("/")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+    made = server.table_from(sharing(), [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}])
+    sit(ada, address(made))
+    expect(page.locator(".prompt")).to_contain_text("Aktionen")
+    expect(page.get_by_role("toolbar", name="Aktionen")).to_contain_text("Behandeln")
+    text = page.locator("body").inner_text()
+    assert not re.search(r"\b(Outbreaks|Infection rate|Treat|Waiting for|Your turn)\b", text), text
+    assert not re.search(r"\b[a-z_]+\.[a-z_]+(\.[a-z_]+)?\b(?!\w)", text), text
+
+
+def test_the_language_is_switched_and_remembered(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = ada.open("/")
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.get_by_role("radio", name="DE", exact=True).click()
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+    made = server.table_from(calm(), ALONE)
+    sit(ada, address(made))
+    assert "Aktion" in frame(ada)["prompt"]["text"]
+
+
+# ---------------------------------------------------------------------- keyboard
+
+
+def press_until(page: Page, key: str, selector: str, most: int = 150) -> None:
+    """Press a key until the focus is on what the selector means."""
+    for _ in range(most):
+        page.keyboard.press(key)
+        if page.evaluate("(choose) => Boolean(document.activeElement?.matches(choose))", selector):
+            return
+    raise AssertionError(f"{key} does not lead to {selector}")
+
+
+def test_a_whole_turn_without_a_mouse(people: People, server: Server) -> None:
+    ada = people("Ada")
+    made = server.table_from(calm(), ALONE)
+    page = sit(ada, address(made))
+    press_until(page, "Tab", "[data-action=treat]")
+    page.keyboard.press("Enter")
+    wait_until(ada, lambda: frame(ada)["ply"] == 1)
+    press_until(page, "Tab", ".pm-city[data-city]")
+    press_until(page, "ArrowRight", ".pm-city[aria-label*=Drive]")
+    page.keyboard.press("Enter")
+    page.locator(".pm-move").first.wait_for()
+    press_until(page, "Tab", ".pm-move[data-move^=drive]")
+    page.keyboard.press("Enter")
+    wait_until(ada, lambda: frame(ada)["ply"] == 2)
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    wanted = choose(frame(ada)["moves"], ("drive",))
+    press_until(page, "Tab", "dialog input[type=search]")
+    page.keyboard.type(wanted.removeprefix("drive "))
+    page.keyboard.press("Enter")
+    wait_until(ada, lambda: frame(ada)["ply"] == 3)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    press_until(page, "Tab", "[data-move=pass]")
+    page.keyboard.press("Enter")
+    wait_until(ada, lambda: frame(ada)["view"]["turn"] == 1 or frame(ada)["ply"] > 4)
+    wait_until(ada, lambda: my_turn(ada))
+    agrees(ada)
+
+
+def test_keys_are_listed_and_move_the_focus(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = sit(ada, address(server.table_from(calm(), ALONE)))
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(page.locator("#chat-text")).to_be_focused()
+    page.keyboard.type("moin")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chat-line")).to_contain_text("moin")
+
+
+# ---------------------------------------------------------------------- phones
+
+
+def test_a_turn_on_a_phone(people: People, server: Server) -> None:
+    ada = people("Ada", phone=True)
+    page = sit(ada, address(server.table_from(calm(), ALONE)))
+    box = page.locator('.pm-city[data-city="Atlanta"]').bounding_box()
+    assert box is not None
+    assert 0 < box["x"] < 390, "the map opens on one's own pawn"
+    assert 0 < box["y"] < 844
+    bar = page.get_by_role("navigation")
+    bar.get_by_role("button", name="Hand").tap()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator("[data-card=Chicago]")).to_be_visible()
+    sheet.get_by_role("button", name="Close").tap()
+    bar.get_by_role("button", name="Actions").tap()
+    page.get_by_role("dialog").locator("[data-action=treat]").tap()
+    wait_until(ada, lambda: frame(ada)["ply"] == 1)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator('.pm-city[data-city="Atlanta"]').tap()
+    expect(page.locator(".pm-move:visible, .pm-missing:visible").first).to_be_visible()
+    page.keyboard.press("Escape")
+    bar.get_by_role("button", name="Actions").tap()
+    page.get_by_role("dialog").locator("[data-move=pass]").tap()
+    wait_until(ada, lambda: frame(ada)["ply"] > 1)
+    wait_until(ada, lambda: my_turn(ada))
+    bar.get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog").locator(".log-line").first).to_be_visible()
+
+
+@pytest.mark.parametrize("title", ["pandemic", "contagion"])
+def test_nothing_is_wider_than_a_phone(people: People, server: Server, title: str) -> None:
+    ada = people("Ada", phone=True)
+    page = ada.open("/")
+    page.locator(".start-button").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    players = 2 if title == "pandemic" else 3
+    made = server.new_table(title, [{"kind": "me"}, *({"kind": "hotseat"} for _ in range(players - 1))], seed=1)
+    sit(ada, address(made))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# ---------------------------------------------------------------------- axe-core
+
+
+def lobby(person: Person) -> None:
+    person.open("/").locator(".start-button").wait_for()
+
+
+def lobby_opened(person: Person) -> None:
+    lobby(person)
+    person.page.locator("details summary").click()
+
+
+def pandemic(person: Person) -> None:
+    sit(person, address(person.server.table_from(sharing(), [{"kind": "me"}, {"kind": "hotseat"}])))
+
+
+def pandemic_city(person: Person) -> None:
+    pandemic(person)
+    person.page.locator('.pm-city[data-city="Paris"]').click()
+    person.page.locator(".pm-move").first.wait_for()
+
+
+def contagion(person: Person) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    sit(person, address(person.server.new_table("contagion", seats, seed=2)))
+    wait_until(person, lambda: my_turn(person))
+
+
+def replay(person: Person) -> None:
+    person.open(f"{person.server.film(finished('pandemic', 2))}?ply=12&seat=0")
+    person.page.locator(".pm-city").first.wait_for()
+
+
+def over(person: Person) -> None:
+    sit(person, address(person.server.table_from(nearly_won(), ALONE)))
+    if person.page.locator(".phone-bar").count():
+        person.page.get_by_role("navigation").get_by_role("button", name="Actions").tap()
+    person.page.locator("[data-action=cure]").click()
+    wait_until(person, lambda: frame(person)["outcome"])
+    person.page.locator(".over").wait_for()
+
+
+PAGES = [lobby, lobby_opened, pandemic, pandemic_city, contagion, replay, over]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("there", PAGES, ids=lambda page: page.__name__)
+def test_axe_finds_nothing(people: People, axe: Axe, there: object, dark: bool, phone: bool) -> None:
+    ada = people("Ada", dark=dark, phone=phone)
+    assert callable(there)
+    there(ada)
+    ada.page.wait_for_timeout(400)  # what fades in would be too pale
+    found = axe(ada.page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("panel", ["Threat", "Decks and piles", "Roles", "Log", "Chat"])
+def test_axe_finds_nothing_in_panels(people: People, axe: Axe, panel: str) -> None:
+    ada = people("Ada")
+    pandemic(ada)
+    ada.page.get_by_role("tab", name=panel).click()
+    found = axe(ada.page)
+    assert not found, "\n".join(found)

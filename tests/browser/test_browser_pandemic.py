@@ -1,0 +1,169 @@
+"""Pandemic in the browser: alone with a bot, and two people at one table."""
+
+from __future__ import annotations
+
+from playing import agrees, choose, frame, messages, my_turn, play, sit, wait_until
+from playwright.sync_api import expect
+from situations import calm, sharing
+from stage import People, Person, Server, address
+
+WISHES = ("cure", "discard", "treat", "drive", "pass")
+
+
+def play_turns(person: Person, turns: int) -> None:
+    """Play until so many turns, of everybody together, have ended."""
+    ended, last = 0, frame(person)["view"]["turn"]
+    while ended < turns:
+        wait_until(person, lambda: my_turn(person))
+        now = frame(person)
+        assert now["outcome"] is None
+        if now["view"]["turn"] != last:
+            ended, last = ended + 1, now["view"]["turn"]
+            agrees(person)
+        play(person, choose(now["moves"], WISHES, ended))
+        if frame(person)["view"]["turn"] != last:
+            ended, last = ended + 1, frame(person)["view"]["turn"]
+
+
+def test_from_the_lobby_to_a_first_turn(people: People) -> None:
+    ada = people("Ada")
+    page = ada.open("/")
+    page.get_by_role("radio", name="Pandemic", exact=False).first.check()
+    page.get_by_label("Your name").fill("Ada")
+    page.locator(".start-button").click()
+    page.wait_for_url("**/t/*")
+    wait_until(ada, lambda: my_turn(ada))
+    expect(page.locator(".pm-city")).to_have_count(48)
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(page.locator(".seat").first).to_contain_text("Ada")
+    first = frame(ada)["view"]["turn"]
+    while frame(ada)["view"]["turn"] == first and not frame(ada)["outcome"]:
+        wait_until(ada, lambda: my_turn(ada))
+        play(ada, choose(frame(ada)["moves"], WISHES))
+    agrees(ada)
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log-line").first).to_be_visible()
+    page.locator("a.home").click()
+    expect(page.locator("#my-games")).to_be_visible()
+    expect(page.locator(".table-list li")).to_contain_text("Pandemic")
+
+
+def test_ten_turns_with_a_bot(people: People, server: Server) -> None:
+    ada = people("Ada")
+    made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random", "name": "Robo"}])
+    page = sit(ada, address(made))
+    play_turns(ada, 10)
+    wait_until(ada, lambda: my_turn(ada))
+    agrees(ada)
+    view = frame(ada)["view"]
+    assert view["infection_deck"]["size"] + len(view["infection_discard"]) == 48
+    assert view["player_deck"]["size"] <= 49 - 2 * 10
+    drawn = [line for message in messages(ada, "moved") for line in message["lines"]]
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log-line").last).to_contain_text(drawn[-1]["text"])
+    assert page.locator(".log-turn h3").count() >= 10
+
+
+def test_a_move_can_be_taken_back(people: People, server: Server) -> None:
+    ada = people("Ada")
+    made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
+    page = sit(ada, address(made))
+    play(ada, "drive Chicago")
+    expect(page.locator(".seat").first).to_contain_text("Chicago")
+    page.locator("button.undo").click()
+    wait_until(ada, lambda: frame(ada)["ply"] == 0)
+    expect(page.locator(".seat").first).to_contain_text("Atlanta")
+    assert frame(ada)["view"]["pawns"] == ["Atlanta", "Atlanta"]
+
+
+def test_what_cannot_be_done_says_why(people: People, server: Server) -> None:
+    ada = people("Ada")
+    made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
+    page = sit(ada, address(made))
+    cure = page.locator("[data-action=cure]")
+    expect(cure).to_have_attribute("aria-disabled", "true")
+    cure.focus()
+    told = page.locator("[role=tooltip]:visible")
+    expect(told).to_contain_text("card")
+    ply = frame(ada)["ply"]
+    cure.click(force=True)
+    page.wait_for_timeout(200)
+    assert frame(ada)["ply"] == ply
+
+
+def test_moves_are_shown_with_motion(people: People, server: Server) -> None:
+    ada = people("Ada", motion=True)
+    made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
+    sit(ada, address(made))
+    for move in ("drive Chicago", "treat blue", "drive Montreal"):
+        play(ada, move)
+        agrees(ada)
+    play(ada, "pass")
+    wait_until(ada, lambda: my_turn(ada), 30)
+    agrees(ada)
+
+
+def table_for_two(people: People, server: Server) -> tuple[Person, Person]:
+    """Ada opened the table, Ben got a link."""
+    ada, ben = people("Ada"), people("Ben")
+    made = server.table_from(sharing(), [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    sit(ben, address(made, 1))
+    sit(ada, address(made))
+    return ada, ben
+
+
+def test_two_people_share_a_card_by_consent(people: People, server: Server) -> None:
+    ada, ben = table_for_two(people, server)
+    expect(ada.page.locator(".seat").nth(1)).to_contain_text("Ben")
+    play(ada, "give Paris to 1")
+    assert frame(ada)["prompt"]["step"] == "consent"
+    assert "Paris" in frame(ada)["view"]["hands"][0]["cards"]
+    question = ben.page.get_by_role("dialog")
+    expect(question).to_contain_text("Paris")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    question.get_by_role("button", name="Agree").click()
+    wait_until(ada, lambda: "Paris" in frame(ada)["view"]["hands"][1]["cards"])
+    wait_until(ben, lambda: "Paris" in frame(ben)["view"]["hands"][1]["cards"])
+    agrees(ada)
+    agrees(ben)
+    expect(ben.page.locator(".pm-hand [data-card=Paris]")).to_be_visible()
+    expect(ada.page.locator(".pm-hand [data-card=Paris]")).to_have_count(0)
+
+
+def test_consent_can_be_refused(people: People, server: Server) -> None:
+    ada, ben = table_for_two(people, server)
+    play(ada, "give Paris to 1")
+    ben.page.get_by_role("dialog").get_by_role("button", name="Decline").click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "actions")
+    assert "Paris" in frame(ada)["view"]["hands"][0]["cards"]
+    agrees(ada)
+
+
+def test_an_event_in_somebody_elses_turn(people: People, server: Server) -> None:
+    ada, ben = table_for_two(people, server)
+    assert not frame(ben)["prompt"]["mine"]
+    ben.page.locator("[data-event=quiet]:visible").first.click()
+    wait_until(ada, lambda: frame(ada)["view"]["quiet_night"])
+    wait_until(ben, lambda: frame(ben)["view"]["quiet_night"])
+    agrees(ben)
+    assert frame(ada)["prompt"] | {"text": ""} == {"step": "actions", "text": "", "seat": 0, "mine": True}
+    infected = frame(ada)["view"]["infection_deck"]["size"]
+    for _ in range(4):
+        play(ada, choose(frame(ada)["moves"], ("treat", "drive")))
+    wait_until(ben, lambda: my_turn(ben))
+    assert frame(ben)["view"]["infection_deck"]["size"] == infected
+
+
+def test_an_undo_that_needs_the_other(people: People, server: Server) -> None:
+    ada, ben = table_for_two(people, server)
+    play(ada, "give Paris to 1")
+    ben.page.get_by_role("dialog").get_by_role("button", name="Agree").click()
+    wait_until(ada, lambda: "Paris" in frame(ada)["view"]["hands"][1]["cards"])
+    assert frame(ada)["undo"] == "ask"
+    ada.page.locator("button.undo").click()
+    question = ben.page.get_by_role("dialog")
+    expect(question).to_contain_text("Ada")
+    question.get_by_role("button", name="Agree").click()
+    wait_until(ada, lambda: "Paris" in frame(ada)["view"]["hands"][0]["cards"])
+    wait_until(ben, lambda: "Paris" in frame(ben)["view"]["hands"][0]["cards"])
+    agrees(ben)

@@ -1,0 +1,55 @@
+"""The server is killed with -9 and comes back; the page goes on by itself, and no acknowledged move is lost."""
+
+from __future__ import annotations
+
+from playing import agrees, frame, messages, my_turn, play, sit, wait_until
+from playwright.sync_api import expect
+from situations import calm
+from stage import People, Server, address
+
+
+def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> None:
+    ada, ben = people("Ada", at=own_server), people("Ben", at=own_server)
+    for person in (ada, ben):
+        person.allow(r"WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+    made = own_server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    sit(ben, address(made, 1))
+    sit(ada, address(made))
+    for move in ("treat blue", "drive Chicago", "treat blue"):
+        play(ada, move)
+    acknowledged = [message for message in messages(ada, "ok") if "ply" in message]
+    told, before = len(ada.received), frame(ada)
+    assert before["ply"] == acknowledged[-1]["ply"] == 3
+
+    own_server.kill()
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    own_server.start()
+
+    wait_until(ada, lambda: any('"t":"state"' in text for text in ada.received[told:]), 30)
+    expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=20_000)
+    expect(ben.page.get_by_role("alert")).to_have_count(0, timeout=20_000)
+    after = frame(ada)
+    assert after["ply"] == 3
+    assert after["view"] == before["view"]
+    agrees(ada)
+    play(ada, "drive Atlanta")
+    wait_until(ben, lambda: frame(ben)["ply"] >= 4)
+    wait_until(ben, lambda: my_turn(ben))
+    agrees(ben)
+    record = own_server.ask("GET", f"/api/tables/{made['table']}")
+    assert record["ply"] >= 4
+
+
+def test_the_page_says_when_the_server_is_gone(people: People, own_server: Server) -> None:
+    ada = people("Ada", at=own_server)
+    ada.allow(r"WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+    made = own_server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
+    page = sit(ada, address(made))
+    own_server.kill()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer", timeout=30_000)
+    expect(page.locator("[data-action]:not([aria-disabled]), [data-move]:enabled")).to_have_count(0)
+    own_server.start()
+    page.get_by_role("alert").get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    agrees(ada)

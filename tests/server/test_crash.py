@@ -1,0 +1,74 @@
+"""After kill -9 every acknowledged move is there, and pages go on where they were."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from players import Page, Process, free_port
+from websockets.exceptions import ConnectionClosed
+
+import petri
+
+
+@pytest.fixture
+def process(tmp_path) -> Iterator[Process]:
+    found = Process(str(tmp_path / "petri.db"), free_port()).start()
+    yield found
+    found.stop()
+
+
+def test_every_acknowledged_move_survives(process: Process) -> None:
+    opened = process.server.open(seats="me hotseat", options={"epidemics": 4}, seed=3)
+    page = process.server.page(opened["table"], opened["token"])
+    killer = threading.Timer(1.0, process.kill)
+    killer.start()
+    acknowledged: list[str] = []
+    rng = random.Random(4)
+    id, sent = "", {}
+    try:
+        while page.frame["outcome"] is None:
+            move = rng.choice([move for move in page.frame["moves"] if move["kind"] in ("drive", "pass", "discard")])
+            id = f"m{len(acknowledged)}"
+            sent = {"ply": page.frame["ply"], "seat": move["seat"], "move": move["text"]}
+            answer = page.ask("move", id=id, **sent)
+            assert answer["t"] == "ok"
+            acknowledged.append(move["text"])
+            time.sleep(0.03)
+    except (ConnectionClosed, EOFError, OSError):
+        pass
+    killer.join()
+    assert acknowledged, "nothing was played before the server died"
+    process.start()
+    back = process.server.page(opened["table"], opened["token"])
+    assert back.frame["ply"] - len(acknowledged) in (0, 1)  # one may be written whose answer was lost
+    first = back.ask("move", id="m0", ply=0, seat=0, move=acknowledged[0])
+    assert (first["t"], first["ply"]) == ("ok", 1)
+    if back.frame["ply"] == len(acknowledged) and sent and id == f"m{len(acknowledged)}":
+        assert back.ask("move", id=id, **sent)["t"] == "ok"  # the page sends again what was not answered
+    game = replayed(process, opened["table"], back)
+    assert list(game.played[: len(acknowledged)]) == acknowledged
+
+
+def replayed(process: Process, table: str, page: Page) -> petri.Game:
+    """The game as the store has it, played to its end so that its record may be had."""
+    rng = random.Random(8)
+    while page.frame["outcome"] is None:
+        move = rng.choice(page.frame["moves"])
+        answer = page.move(move["text"], seat=move["seat"])
+        if answer.get("code") == "too_fast":
+            time.sleep(0.5)
+            continue
+        assert answer["t"] == "ok"
+        page.until(lambda page, ply=answer["ply"]: page.frame["ply"] >= ply)
+    return petri.verify(process.server.get(f"/api/tables/{table}/record"))
+
+
+def test_a_second_server_on_the_same_file_is_refused(process: Process) -> None:
+    other = Process(process.db, free_port())
+    with pytest.raises(AssertionError, match="ended"):
+        other.start()
+    assert process.server.get("/api/health")["status"] == "ok"

@@ -1,0 +1,74 @@
+"""Two server processes, one PostgreSQL, one game: players at different processes."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+from players import Page, Process, free_port
+
+
+@pytest.fixture
+def processes(database: str) -> Iterator[tuple[Process, Process]]:
+    both = Process(database, free_port()).start(), Process(database, free_port()).start()
+    yield both
+    for process in both:
+        process.stop()
+
+
+def at_two_processes(processes: tuple[Process, Process], **more: object) -> tuple[Page, Page]:
+    one, two = (process.server for process in processes)
+    opened = one.open(seats="me open", seed=7, options={"epidemics": 4}, **more)
+    host = one.page(opened["table"], opened["token"])
+    guest = two.page(opened["table"], opened["invite"], name="Bea")
+    host.until(lambda page: page.info["status"] == "playing" and page.info["seats"][1]["present"])
+    guest.until(lambda page: page.info["seats"][0]["present"])
+    return host, guest
+
+
+def play(pages: tuple[Page, Page], count: int, rng: random.Random) -> None:
+    for _ in range(count):
+        ply = max(page.frame["ply"] for page in pages)
+        for page in pages:
+            page.until_ply(ply)
+        mover = next(page for page in pages if page.frame["prompt"]["mine"])
+        mover.until(lambda page: bool(page.frame["moves"]))
+        mover.play(rng.choice([m for m in mover.frame["moves"] if m["kind"] not in ("forecast",)])["text"])
+
+
+def test_players_at_different_processes(processes: tuple[Process, Process]) -> None:
+    host, guest = at_two_processes(processes)
+    play((host, guest), 20, random.Random(1))
+    for page in (host, guest):
+        page.until(lambda page: page.frame["ply"] == 20)
+    assert host.frame["view"]["cubes"] == guest.frame["view"]["cubes"]
+    assert [line["text"] for line in host.log] == [line["text"] for line in guest.log]
+    assert guest.ask("chat", text="from far away")["t"] == "ok"
+    assert host.wait("chat")["line"]["name"] == "Bea"
+    assert guest.ask("move", ply=3, seat=1, move="pass")["code"] == "stale"
+    refused = guest.ask("move", id="r", ply=20, seat=0, move="pass")
+    assert refused["code"] == "seat_not_yours"
+    again = guest.ask("move", id="r", ply=20, seat=0, move="pass")
+    assert again == refused
+
+
+def test_another_process_takes_over_when_the_owner_is_killed(processes: tuple[Process, Process]) -> None:
+    host, guest = at_two_processes(processes)
+    play((host, guest), 6, random.Random(2))
+    guest.until(lambda page: page.frame["ply"] == 6)
+    processes[0].kill()
+    time.sleep(0.5)
+    again = processes[1].server.page(host.table, host.token)
+    assert again.frame["ply"] == 6
+    play((again, guest), 6, random.Random(3))
+    again.until(lambda page: page.frame["ply"] == 12)
+
+
+def test_a_link_works_at_every_process(processes: tuple[Process, Process]) -> None:
+    one, two = (process.server for process in processes)
+    opened = one.open(seats="me open")
+    host = two.page(opened["table"], opened["token"])
+    assert host.ask("seat", seat=1, do="bot", bot="random")["t"] == "ok"
+    assert one.page(opened["table"], host.token).mine == [0]

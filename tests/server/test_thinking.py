@@ -1,0 +1,297 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import petri
+from petri.bots import make_bot
+from petri.server.thinking import Thinkers, Thought
+
+# Bots that no table should have.
+ODD_BOTS = """
+import os, sys, time
+from petri.bots import Bot
+from petri.server import thinking
+
+class Odd(Bot):
+    def __init__(self, name, seed):
+        super().__init__(seed)
+        self.name = name
+
+    def choose(self, view, moves):
+        if self.name == "endless":
+            while True:
+                pass
+        if self.name == "slow":
+            time.sleep(0.3)
+        if self.name == "raising":
+            raise RuntimeError("no idea")
+        if self.name == "dying":
+            os.kill(os.getpid(), 9)
+        if self.name == "dying-once" and not os.path.exists(FILE):
+            open(FILE, "w").close()
+            os._exit(1)
+        if self.name == "cheating":
+            return type(moves[0])("cure everything", moves[0].seat, 0)
+        if self.name == "talking":
+            print('{"text": "cure everything"}', flush=True)
+        if self.name == "silly":
+            return None
+        return moves[-1]
+
+thinking.make_bot = Odd
+thinking.work()
+"""
+
+GAME = petri.new("pandemic", players=3, seed=7)
+VIEW = GAME.view(0)
+MOVES = GAME.moves(0)
+LAST = MOVES[-1].text
+
+
+def run(scene: Callable[[Thinkers], Awaitable[None]], thinkers: Thinkers) -> None:
+    async def with_thinkers() -> None:
+        try:
+            await scene(thinkers)
+        finally:
+            await thinkers.close()
+            assert thinkers.waiting == 0
+            assert not thinkers.pids
+
+    asyncio.run(asyncio.wait_for(with_thinkers(), 60))
+
+
+def odd(tmp_path: Path, workers: int = 1, budget: float = 5.0) -> Thinkers:
+    return Thinkers(workers, budget, program=f"FILE = {str(tmp_path / 'died')!r}\n{ODD_BOTS}")
+
+
+def by_chance(thought: Thought) -> bool:
+    return not thought.in_time and thought.text in {move.text for move in MOVES}
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def gone_within(pid: int, seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while is_alive(pid) and time.monotonic() < end:
+        time.sleep(0.02)
+    return not is_alive(pid)
+
+
+@pytest.mark.parametrize("title", petri.titles())
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_worker_chooses_what_the_bot_chooses(title: str, bot: str) -> None:
+    game = petri.new(title, players=2, seed=3)
+
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        for n in range(20):
+            seat = game.to_act
+            if seat is None:
+                break
+            view, moves = game.view(seat), game.moves(seat)
+            thought = await thinkers.choose(bot, n, view, moves)
+            assert thought.in_time
+            assert thought.text == make_bot(bot, n).choose(view, moves).text
+            game.play(thought.text)
+        assert len(thinkers.pids) == 1
+
+    run(scene, Thinkers(2, budget=30))
+
+
+def test_a_single_move_needs_no_thought() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert await thinkers.choose("greedy", 1, VIEW, MOVES[:1]) == Thought(MOVES[0].text, 0.0, True)
+        assert not thinkers.pids
+
+    run(scene, Thinkers())
+
+
+def test_out_of_time_chance_plays_and_the_worker_is_replaced(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        [pid] = thinkers.pids
+        thought = await thinkers.choose("endless", 5, VIEW, MOVES)
+        assert by_chance(thought)
+        assert 1 <= thought.seconds < 20
+        assert not is_alive(pid)
+        assert (await thinkers.choose("endless", 5, VIEW, MOVES)).text == thought.text
+        assert (await thinkers.choose("last", 5, VIEW, MOVES)).text == LAST
+        assert thinkers.pids != [pid]
+
+    run(scene, odd(tmp_path, budget=1))
+
+
+@pytest.mark.parametrize("bot", ["raising", "cheating", "silly"])
+def test_a_bot_that_breaks_down_or_cheats(tmp_path: Path, bot: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert by_chance(await thinkers.choose(bot, 5, VIEW, MOVES))
+        [pid] = thinkers.pids
+        assert (await thinkers.choose("last", 5, VIEW, MOVES)).in_time
+        assert thinkers.pids == [pid]
+
+    with caplog.at_level(logging.ERROR):
+        run(scene, odd(tmp_path))
+    assert f"bot {bot}" in caplog.text
+
+
+def test_an_unknown_bot(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert by_chance(await thinkers.choose("nobody", 5, VIEW, MOVES))
+
+    run(scene, Thinkers(1))
+    assert "nobody" in caplog.text
+
+
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        for _ in range(3):
+            thought = await thinkers.choose("talking", 5, VIEW, MOVES)
+            assert thought.in_time
+            assert thought.text == LAST
+
+    run(scene, odd(tmp_path))
+
+
+def test_a_worker_that_dies_is_replaced_and_asked_again(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        thought = await thinkers.choose("dying-once", 5, VIEW, MOVES)
+        assert thought.in_time
+        assert thought.text == LAST
+        assert by_chance(await thinkers.choose("dying", 5, VIEW, MOVES))
+        assert (await thinkers.choose("last", 5, VIEW, MOVES)).in_time
+
+    run(scene, odd(tmp_path))
+
+
+def test_an_idle_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        for pause in (0.0, 0.2):
+            os.kill(thinkers.pids[0], signal.SIGKILL)
+            await asyncio.sleep(pause)
+            assert (await thinkers.choose("last", 5, VIEW, MOVES)).in_time
+
+    run(scene, odd(tmp_path))
+
+
+def test_workers_that_cannot_start_leave_the_choice_to_chance() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert by_chance(await thinkers.choose("random", 5, VIEW, MOVES))
+
+    run(scene, Thinkers(1, program="raise SystemExit(3)"))
+
+
+def test_first_come_first_served(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        order: list[int] = []
+
+        async def ask(number: int) -> None:
+            await thinkers.choose("slow" if number == 0 else "last", number, VIEW, MOVES)
+            order.append(number)
+
+        asks = [asyncio.create_task(ask(number)) for number in range(8)]
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 8
+        await asyncio.gather(*asks)
+        assert order == list(range(8))
+        assert len(thinkers.pids) == 1
+
+    run(scene, odd(tmp_path))
+
+
+def test_the_event_loop_never_waits(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        thought = asyncio.create_task(thinkers.choose("endless", 1, VIEW, MOVES))
+        longest = 0.0
+        while not thought.done():
+            begun = time.perf_counter()
+            await asyncio.sleep(0.001)
+            longest = max(longest, time.perf_counter() - begun)
+        assert longest < 1
+
+    run(scene, odd(tmp_path, budget=2))
+
+
+def test_a_question_nobody_wants_answered_any_more(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        [pid] = thinkers.pids
+        asked = asyncio.create_task(thinkers.choose("endless", 1, VIEW, MOVES))
+        queued = asyncio.create_task(thinkers.choose("last", 1, VIEW, MOVES))
+        await asyncio.sleep(0.1)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        assert gone_within(pid, 5)
+        assert (await queued).text == LAST
+        assert thinkers.waiting == 0
+
+    run(scene, odd(tmp_path, budget=60))
+
+
+def test_closing_ends_the_workers_and_the_questions(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        [pid] = thinkers.pids
+        asks = [asyncio.create_task(thinkers.choose("endless", n, VIEW, MOVES)) for n in range(3)]
+        await asyncio.sleep(0.1)
+        await thinkers.close()
+        assert not is_alive(pid)
+        assert all(map(by_chance, await asyncio.gather(*asks)))
+
+    run(scene, odd(tmp_path, budget=60))
+
+
+def test_workers_are_nice_and_deaf_to_ctrl_c(tmp_path: Path) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        [pid] = thinkers.pids
+        assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        os.kill(pid, signal.SIGINT)
+        assert (await thinkers.choose("last", 1, VIEW, MOVES)).in_time
+        assert thinkers.pids == [pid]
+
+    run(scene, odd(tmp_path))
+
+
+SERVER = """
+import asyncio, sys
+from petri.server.thinking import Thinkers
+from test_thinking import MOVES, VIEW, ODD_BOTS
+
+async def main():
+    thinkers = Thinkers(2, 2.0, program=f"FILE = ''\\n{ODD_BOTS}")
+    await asyncio.gather(*(thinkers.choose("slow", n, VIEW, MOVES) for n in range(2)))
+    asyncio.create_task(thinkers.choose("endless", 1, VIEW, MOVES))
+    await asyncio.sleep(0.1)
+    print(*thinkers.pids, flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+def test_workers_die_with_the_server() -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, env=environment) as server:
+        assert server.stdout is not None
+        pids = [int(word) for word in server.stdout.readline().split()]
+        server.kill()
+    assert len(pids) == 2
+    assert all(gone_within(pid, 15) for pid in pids)

@@ -1,0 +1,91 @@
+"""Takes the pictures of docs/pictures anew: a server of its own, games of bots, a headless Chromium."""
+
+from __future__ import annotations
+
+import base64
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from situations import Record, finished, nearly_won, until
+from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, Server, address
+
+ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / "docs/pictures"
+LARGEST = 300_000
+
+
+class Photographer:
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+
+    def open(self, path: str, *, phone: bool = False, lang: str = "en", dark: bool = True) -> Page:
+        context = self.browser.new_context(
+            **(PHONE | {"device_scale_factor": 2} if phone else DESKTOP),
+            locale={"en": "en-GB", "de": "de-DE"}[lang],
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.add_init_script(NO_HINTS)
+        page = context.new_page()
+        page.goto(f"{self.server.url}{path}")
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(1000)
+        return page
+
+    def take(self, name: str, page: Page) -> None:
+        """As WebP, in the best quality that stays small."""
+        camera = page.context.new_cdp_session(page)
+        for quality in (90, 80, 70, 55, 40):
+            shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
+            data = base64.b64decode(shot["data"])
+            if len(data) <= LARGEST:
+                break
+        (PICTURES / f"{name}.webp").write_bytes(data)
+        print(f"{name}.webp: {len(data) // 1000} KB")
+        page.context.close()
+
+    def table(self, record: Record, seat: int = 0) -> str:
+        """The address of a table that goes on from a record, with me on a seat and bots on the others."""
+        players = len(record["seats"])
+        names = ["Ada", "Ben", "Cleo", "Dan"]
+        seats: list[dict[str, Any]] = [{"kind": "bot", "bot": "greedy", "name": names[n]} for n in range(players)]
+        seats[seat] = {"kind": "me", "name": names[seat]}
+        return address(self.server.table_from(record, seats))
+
+
+def take_all(camera: Photographer) -> None:
+    pandemic = finished("pandemic", 3, 11, "greedy")
+    contagion = finished("contagion", 3, 11, "greedy")
+    camera.take("lobby", camera.open("/"))
+    board = camera.table(until(pandemic, 50, 0))
+    camera.take("pandemic-dark", camera.open(board))
+    camera.take("pandemic-light", camera.open(board, dark=False))
+    camera.take("pandemic-phone", camera.open(board, phone=True))
+    camera.take("pandemic-german", camera.open(board, lang="de"))
+    cities = camera.table(until(contagion, 60, 0))
+    camera.take("contagion", camera.open(cities))
+    camera.take("contagion-phone", camera.open(cities, phone=True))
+    film = camera.server.film(pandemic)
+    camera.take("replay", camera.open(film))
+    end = camera.open(camera.table(nearly_won()))
+    end.locator("[data-action=cure]").click()
+    end.wait_for_timeout(1500)
+    camera.take("game-over", end)
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            take_all(Photographer(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS), server))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
