@@ -7,9 +7,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
-from situations import Record, finished, nearly_won, until
-from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, Server, address
+from playing import play, sit
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from situations import Record, finished, until
+from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, Person, Server, address
+
+import petri
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs/pictures"
@@ -21,7 +24,7 @@ class Photographer:
         self.browser = browser
         self.server = server
 
-    def open(self, path: str, *, phone: bool = False, lang: str = "en", dark: bool = True) -> Page:
+    def context(self, *, phone: bool = False, lang: str = "en", dark: bool = True) -> BrowserContext:
         context = self.browser.new_context(
             **(PHONE | {"device_scale_factor": 2} if phone else DESKTOP),
             locale={"en": "en-GB", "de": "de-DE"}[lang],
@@ -29,7 +32,10 @@ class Photographer:
             reduced_motion="reduce",
         )
         context.add_init_script(NO_HINTS)
-        page = context.new_page()
+        return context
+
+    def open(self, path: str, **how: Any) -> Page:
+        page = self.context(**how).new_page()
         page.goto(f"{self.server.url}{path}")
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1000)
@@ -68,12 +74,19 @@ def take_all(camera: Photographer) -> None:
     cities = camera.table(until(contagion, 60, 0))
     camera.take("contagion", camera.open(cities))
     camera.take("contagion-phone", camera.open(cities, phone=True))
-    film = camera.server.film(pandemic)
-    camera.take("replay", camera.open(film))
-    end = camera.open(camera.table(nearly_won()))
-    end.locator("[data-action=cure]").click()
-    end.wait_for_timeout(1500)
-    camera.take("game-over", end)
+    camera.take("replay", camera.open(f"{camera.server.film(pandemic)}?ply=93&seat=1"))
+    camera.take("game-over", last_move(camera, contagion))
+
+
+def last_move(camera: Photographer, record: Record) -> Page:
+    """The page of whoever makes the last move of a game, just after it."""
+    plies = len(record["moves"]) - 1
+    game = petri.replay(record, plies)
+    person = Person("Ada", camera.context(), camera.server)
+    sit(person, camera.table(game.record(), game.to_act or 0))
+    play(person, record["moves"][plies])
+    person.page.wait_for_timeout(1500)
+    return person.page
 
 
 def main() -> None:

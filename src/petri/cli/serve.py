@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
+import signal
 import socket
 import webbrowser
 from pathlib import Path
@@ -64,10 +66,21 @@ async def run(
     words: Words, app: FastAPI, server: uvicorn.Server, listening: socket.socket, address: str, *, is_open: bool
 ) -> None:
     async with app.router.lifespan_context(app):
+        keep_collector_quiet()
         click.echo(words("serve.running", address=address))
         if is_open:
             await asyncio.to_thread(show, address)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: None)  # uvicorn ends on it, then raises it again: the store comes first
         await server.serve(sockets=[listening])
+
+
+def keep_collector_quiet() -> None:
+    """With a hundred tables a full collection stops all games for a tenth of a second: what is there now stays, and
+    a full one is rarely due."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1000, 100, 100)
 
 
 def show(address: str) -> None:

@@ -267,6 +267,11 @@ class Game:
         """All that a seat knows, as plain data; without a seat what a spectator may see."""
         return self._title.view(self._state, self._options, None if seat is None else self._checked(seat))
 
+    def views(self) -> dict[int | None, dict[str, Any]]:
+        """The views of all seats, and under None that of a spectator; they share parts, so they are only to be read."""
+        seats = (*range(len(self._seats)), None)
+        return dict(zip(seats, self._title.views(self._state, self._options, seats)))
+
     def imagine(self, seat: int | None, rng: Rng | SourceOfBits | int) -> Game:
         """A game that looks the same to a seat, with everything the seat does not know dealt afresh."""
         return game_from_view(self.view(seat), rng)

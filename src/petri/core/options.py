@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
@@ -14,6 +15,7 @@ from petri.core.text import language, say, spoken, texts
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 
+@lru_cache(4096)
 def plain(word: str) -> str:
     """A name without case, accents, spaces, dots and dashes, so that people may spell it as they like."""
     return "".join(letter for letter in normalize("NFKD", word.casefold()) if letter.isalnum())

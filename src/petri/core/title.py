@@ -199,9 +199,13 @@ class Title(ABC):
     def from_position(self, position: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
         """The options and the state of a position; a PositionError if it cannot be on a table."""
 
-    @abstractmethod
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) knows, as plain data."""
+        return self.views(state, options, (seat,))[0]
+
+    @abstractmethod
+    def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """The views of several seats; they share what all may see."""
 
     @abstractmethod
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -134,6 +134,7 @@ class Audience:
             if key not in made:
                 made[key] = protocol.encode(make(connection))
             connection.send(made[key])
+        self.presenter.forget()
 
     def _send_all(self, message: Json) -> None:
         if self.connections:

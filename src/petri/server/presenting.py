@@ -36,6 +36,10 @@ class Presenter:
             self._made[key] = make()
         return self._made[key]
 
+    def forget(self) -> None:
+        """What everybody was told need not be kept: thousands of small objects for the garbage collector to visit."""
+        self._made.clear()
+
     # ------------------------------------------------------------------ frames
     def frame(self, viewer: Viewer, holder: int | None) -> dict[str, Any]:
         table = self.table
@@ -53,8 +57,8 @@ class Presenter:
         }
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        made: dict[str, Any] = self._once(("view", seat), lambda: self.table.game.view(seat))
-        return made
+        made: dict[int | None, dict[str, Any]] = self._once(("views",), self.table.game.views)
+        return made[seat]
 
     def insight(self) -> dict[str, Any]:
         """From what everybody knows."""

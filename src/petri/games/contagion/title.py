@@ -113,8 +113,8 @@ class Contagion(Title):
     def from_position(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
         return position.state_of(given)
 
-    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
-        return view.view_of(contagion(state), options, seat)
+    def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        return view.views_of(contagion(state), options, seats)
 
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.rules(options), options, lang)

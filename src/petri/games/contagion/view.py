@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from petri.core.errors import PositionError
@@ -18,14 +18,22 @@ SUMMARY_KEYS = ("seat", "dishes", "prompt", "unseen")
 TRIES = 400
 
 
-def view_of(s: ContagionState, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+def views_of(s: ContagionState, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
     whole = position_of(s, options)
+    public = public_view(s, whole)
+    hands = list(zip(whole["hands"], whole["shown"]))
+    return [
+        {**public, "seat": seat, "hands": [hand_seen(hand, shown, n == seat) for n, (hand, shown) in enumerate(hands)]}
+        for seat in seats
+    ]
+
+
+def public_view(s: ContagionState, whole: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may see."""
     view = {key: value for key, value in whole.items() if key not in HIDDEN_KEYS}
-    view["seat"] = seat
-    view["hands"] = [hand_seen(hand, whole["shown"][n], n == seat) for n, hand in enumerate(whole["hands"])]
     view["deck"] = {"size": len(whole["deck"])}
     view["city_deck"] = {"size": len(whole["city_deck"])}
-    ids = names_for(options).card_ids
+    ids = names_for(whole["options"]).card_ids
     view["event_deck"] = ["event" if ids.index(card) < EVENTS else "who" for card in whole["event_deck"]]
     view["dishes"] = [int(s.dishes[owner]) for owner in range(len(whole["scores"]))]
     view["prompt"] = whole["agenda"][-1][0] if whole["to_act"] is not None else None

@@ -10,7 +10,7 @@ from petri.core.state import State
 from petri.core.title import Happening, Outcome, Reason, Title
 from petri.games.pandemic import box, notation, parts, position, reasons, speech, threat, view
 from petri.games.pandemic import options as declared
-from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.content import PACKAGE, board
 from petri.games.pandemic.evaluation import evaluate
 from petri.games.pandemic.names import Names, names
 from petri.games.pandemic.options import OPTIONS
@@ -54,7 +54,7 @@ class Pandemic(Title):
         return names(self.is_toronto(state))
 
     def is_toronto(self, state: PandemicState) -> bool:
-        return "Toronto" in state.rules.board.names
+        return state.rules.board is board(True)
 
     def wording(self, state: State) -> Hashable:
         s = pandemic(state)
@@ -117,8 +117,8 @@ class Pandemic(Title):
     def from_position(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
         return position.state_of(given)
 
-    def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
-        return view.view_of(pandemic(state), options, seat)
+    def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        return view.views_of(pandemic(state), options, seats)
 
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.rules(options), options, lang)

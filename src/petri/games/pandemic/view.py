@@ -7,7 +7,7 @@ Intensify puts known cards in unknown order on top). `imagine` works from the vi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from petri.core.rng import Rng, shuffled
@@ -23,14 +23,33 @@ HIDDEN_KEYS = ("hands", "player_deck", "piles", "infection_deck", "layers", "joi
 
 
 # ---------------------------------------------------------------------- the view
-def view_of(s: PandemicState, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+def views_of(s: PandemicState, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
     whole = position_of(s, options)
+    public = public_view(s, whole)
+    is_open = hands_are_open(options)
+    return [{**public, **private_view(whole, public, is_open, seat)} for seat in seats]
+
+
+def private_view(
+    whole: Mapping[str, Any], public: Mapping[str, Any], is_open: bool, seat: int | None
+) -> dict[str, Any]:
+    """What only this seat may see, where hands are hidden."""
+    return {
+        "seat": seat,
+        "hands": [hand_seen(whole, n, is_open or n == seat) for n in range(len(whole["hands"]))],
+        "kept": kept_seen(whole, is_open or seat == whole["turn"]),
+        "infection_deck": {
+            **public["infection_deck"],
+            "seen": cards_seen(whole, 0 if seat is None and is_open else seat),
+        },
+    }
+
+
+def public_view(s: PandemicState, whole: Mapping[str, Any]) -> dict[str, Any]:
+    """What everybody may see."""
     view = {key: value for key, value in whole.items() if key not in HIDDEN_KEYS}
-    view["seat"] = seat
-    view["hands"] = [hand_seen(whole, n, n == seat or hands_are_open(options)) for n in range(len(whole["hands"]))]
-    view["kept"] = kept_seen(whole, seat == whole["turn"] or hands_are_open(options))
     view["player_deck"] = {"size": len(whole["player_deck"]), "piles": piles_seen(whole)}
-    view["infection_deck"] = infection_seen(whole, 0 if seat is None and hands_are_open(options) else seat)
+    view["infection_deck"] = infection_seen(whole)
     view["out"] = [card for card in whole["out"] if card not in whole["unseen_out"]]
     view["unseen_out"] = len(whole["unseen_out"])
     view["supply"] = {colour: int(s.supply[n]) for n, colour in enumerate(COLOUR_NAMES[: int(s.rules.diseases)])}
@@ -62,7 +81,7 @@ def piles_seen(whole: Mapping[str, Any]) -> list[dict[str, int]]:
     return piles
 
 
-def infection_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+def infection_seen(whole: Mapping[str, Any]) -> dict[str, Any]:
     """The layers of the deck as sets of cards, and for each place from the top the layer its card comes from.
 
     Places that Forecast may have mixed stand together in one group.
@@ -78,13 +97,12 @@ def infection_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, Any]
             groups[-1].sort()
         else:
             groups.append([highest - layer])
-    seen = whole["seen"][seat] if seat is not None else []
-    return {
-        "size": len(deck),
-        "layers": [sorted(layer) for layer in cards],
-        "groups": groups,
-        "seen": {str(place): deck[place] for place in seen},
-    }
+    return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
+
+
+def cards_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, str]:
+    """The infection cards that a seat has seen, by their place from the top."""
+    return {} if seat is None else {str(place): whole["infection_deck"][place] for place in whole["seen"][seat]}
 
 
 # ---------------------------------------------------------------------- imagining the rest

@@ -71,15 +71,15 @@ export class Line {
       socket.send(JSON.stringify({ t: 'hello', table, token: token ?? '', name: name ?? '', lang: lang.peek() }));
     };
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.receive(JSON.parse(event.data));
+      if (socket === this.socket) this.receive(JSON.parse(event.data), event.data);
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event);
     };
   }
 
-  /** @param {any} message */
-  receive(message) {
+  /** @param {any} message @param {string} raw */
+  receive(message, raw) {
     this.lastHeard = Date.now();
     if (message.t === 'pong') return;
     if (message.t === 'welcome') this.welcome(message);
@@ -91,7 +91,7 @@ export class Line {
     if (asked) {
       this.waiting.delete(message.id);
       if (message.t === 'error') asked.failed(new Refusal(message.code, message.text));
-      else asked.done(message);
+      else asked.done(message.t === 'record' ? { ...message, raw } : message);
     }
     this.heard(message);
   }

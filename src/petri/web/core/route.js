@@ -37,17 +37,18 @@ function clicked(event) {
 export async function openRecord(file) {
   try {
     if (file.size > 4_000_000) throw new Error(t('record.large'));
-    const { id } = await sendRecord(read(await file.text(), file.name));
+    const { id } = await sendRecord(checked(await file.text(), file.name));
     go(`/r/${id}`);
   } catch (error) {
     complain(error);
   }
 }
 
-/** @param {string} text @param {string} file */
-function read(text, file) {
+/** The text, if it is JSON. @param {string} text @param {string} file */
+function checked(text, file) {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return text;
   } catch {
     throw new Error(t('record.broken', { file }));
   }

@@ -176,7 +176,7 @@ const value = (one, key) => one[key] ?? one.values?.[key];
 /** @param {Show} show @param {{seat: number, from: string, to: string, how: string}} what */
 async function walk(show, { seat, from, to, how }) {
   const role = show.roles[seat];
-  const real = show.effects.parentElement?.querySelector(`.pm-city .pm-pawn[data-seat="${seat}"]`);
+  const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-pawn[data-seat="${seat}"]`);
   const start = place(from);
   const end = place(to);
   const { outer, inner } = show.group(start);

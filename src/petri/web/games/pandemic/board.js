@@ -31,11 +31,12 @@ function Tools({ ctx }) {
 
 /** @param {{ctx: Ctx, name: string, number: number, kind: string, top?: string, hint: string}} props */
 function Deck({ ctx, name, number, kind, top, hint }) {
-  return html`<button type="button" class=${`pm-deck pm-deck-${kind}`} data-deck=${kind} aria-label=${hint} ...${tip(top ? `${hint} (${cardName(ctx, top)})` : hint)} onClick=${() => { desk(ctx).open.value = 'piles'; }}>
-    <span aria-hidden="true" class=${`pm-deck-card ${number > 1 ? 'is-thick' : ''} ${number === 0 ? 'is-empty' : ''}`}>
+  const label = kind.endsWith('discard') ? `${name} ${number}` : name;
+  return html`<button type="button" class=${`pm-deck pm-deck-${kind}`} data-deck=${kind} ...${tip(top ? `${hint} (${cardName(ctx, top)})` : hint)} onClick=${() => { desk(ctx).open.value = 'piles'; }}>
+    <span class=${`pm-deck-card ${number > 1 ? 'is-thick' : ''} ${number === 0 ? 'is-empty' : ''}`}>
       ${top ? html`<${SuitSign} ctx=${ctx} card=${top} size=${18} />` : html`<b>${number}</b>`}
     </span>
-    <span class="pm-deck-name" aria-hidden="true">${kind.endsWith('discard') ? `${name} ${number}` : name}</span>
+    <span class="pm-deck-name">${label}</span><span class="unseen"> ${hint}</span>
   </button>`;
 }
 

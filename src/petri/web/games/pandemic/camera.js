@@ -13,7 +13,6 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.z = 1;
-    /** Space that panels cover at the bottom. */
     this.moved = new Set(/** @type {(() => void)[]} */ ([]));
     this.touched = false;
     this.flight = 0;
@@ -26,8 +25,13 @@ export class Camera {
 
   /** How much bigger than the map the pieces are drawn: labels stay readable at each zoom. */
   get pieces() {
-    const size = Math.min(1.75, Math.max(0.88, 1.1 * this.z ** 0.45));
+    const size = this.far ? Math.max(0.55, 2 * this.z) : Math.min(1.75, Math.max(0.88, 1.1 * this.z ** 0.45));
     return size / this.z;
+  }
+
+  /** So small that names would lie on each other. */
+  get far() {
+    return this.z < 0.42;
   }
 
   get narrow() {
@@ -77,7 +81,7 @@ export class Camera {
     this.y = bounded(y, this.height, FRAME.top * this.z, FRAME.bottom * this.z);
     this.world.setAttribute('transform', `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.z.toFixed(4)})`);
     this.svg.style.setProperty('--pm-k', this.pieces.toFixed(4));
-    this.svg.dataset.near = this.z > 1.05 ? 'yes' : 'no';
+    this.svg.classList.toggle('is-far-off', this.far);
     for (const heard of this.moved) heard();
   }
 

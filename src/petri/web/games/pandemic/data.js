@@ -10,7 +10,7 @@
 export const world = await (await fetch(new URL('./world.json', import.meta.url))).json();
 
 /** The part of the map that holds all cities. */
-export const FRAME = { left: 22, right: 1588, top: 10, bottom: 852 };
+export const FRAME = { left: 22, right: 1588, top: 10, bottom: 862 };
 const LEFT = 26;
 const RIGHT = 1584;
 const EQUATOR = 650;

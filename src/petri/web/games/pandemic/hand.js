@@ -133,10 +133,10 @@ export function Hand({ ctx }) {
   const planner = role === 'contingency_planner' ? view.stored : null;
   const limit = prompt?.step === 'hand_limit' && prompt.mine;
   return html`<section class=${`pm-hand ${limit ? 'is-over' : ''}`} aria-label=${ctx.t('pandemic.hand.of', { role: roleName(ctx, seat) })}>
-    <button type="button" class="pm-hand-role" aria-label=${`${roleName(ctx, seat)}: ${ctx.box.value.roles?.[role]?.text ?? ''}`} ...${tip(ctx.box.value.roles?.[role]?.text)}>
+    <button type="button" class="pm-hand-role" ...${tip(ctx.box.value.roles?.[role]?.text)}>
       <${PawnIcon} role=${role} size=${40} />
       <span class="pm-hand-name">${roleName(ctx, seat)}</span>
-      <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: hand.cards.length + hand.hidden })}</span>
+      <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: hand.cards.length + hand.hidden })}</span><span class="unseen">${ctx.box.value.roles?.[role]?.text}</span>
     </button>
     <ul class="pm-cards">
       ${sorted(ctx, hand.cards).map((card) => html`<${Card} key=${card} ctx=${ctx} card=${card} />`)}

@@ -15,7 +15,7 @@ const ARROWS = /** @type {{[key: string]: [number, number]}} */ ({
 });
 
 // ---------------------------------------------------------------------- land and sea
-const GRID = Array.from({ length: 21 }, (_, n) => `M${n * 133.3 - 533} -400V1400`).join('')
+const GRID = Array.from({ length: 21 }, (_, n) => `M${n * 133.3 - 533} -2500V3500`).join('')
   + [-120, 20, 160, 300, 440, 560, 650, 740, 850, 980].map((y) => `M-1600 ${y}H3200`).join('');
 
 /** Never changes, so it is made once. */
@@ -92,7 +92,6 @@ function City({ ctx, city, lit, tab, onTab }) {
   const spots = layout(at.label);
   const rows = cubesAt(view, city);
   const full = rows.some(([, number]) => number >= 3);
-  const pawns = pawnsAt(view, city);
   const colour = cityColour(ctx, city);
   const opened = ctx.select.value?.city === city;
   const key = (/** @type {KeyboardEvent} */ event) => {
@@ -120,10 +119,6 @@ function City({ ctx, city, lit, tab, onTab }) {
           return html`<${Cube} key=${`${one}${n}`} colour=${one} x=${spot.x} y=${spot.y} />`;
         }))}
       </g>
-      ${pawns.map((seat, nth) => {
-        const spot = pawnSpot(nth, spots.pawns);
-        return html`<${Pawn} key=${`p${seat}`} seat=${seat} role=${view.roles[seat]} x=${spot.x} y=${spot.y} active=${seat === view.turn} />`;
-      })}
     </g>
   </g>`;
 }
@@ -153,6 +148,20 @@ function Labels({ ctx, lit }) {
       const state = `${lit.has(city) ? 'is-lit' : ''} ${city === own ? 'is-home' : ''}`;
       return html`<g key=${city} transform=${`translate(${at.x} ${at.y})`}>
         <text class=${`pm-label pm-scaled ${state}`} x=${x} y=${y} text-anchor=${anchor} data-city=${city} onClick=${() => pick(ctx, city)} ...${point(ctx, { city })}>${cityName(ctx, city)}</text>
+      </g>`;
+    })}
+  </g>`;
+}
+
+/** Over all cities, so that nothing hides them. @param {{ctx: Ctx}} props */
+function Pawns({ ctx }) {
+  const { view } = ctx.frame.value;
+  return html`<g class="pm-pawns" aria-hidden="true">
+    ${view.pawns.map((/** @type {string} */ city, /** @type {number} */ seat) => {
+      const at = place(city);
+      const spot = pawnSpot(pawnsAt(view, city).indexOf(seat), layout(at.label).pawns);
+      return html`<g key=${seat} transform=${`translate(${at.x} ${at.y})`} onClick=${() => pick(ctx, city)} ...${point(ctx, { city })}>
+        <g class="pm-scaled"><${Pawn} seat=${seat} role=${view.roles[seat]} x=${spot.x} y=${spot.y} active=${seat === view.turn} /></g>
       </g>`;
     })}
   </g>`;
@@ -229,6 +238,7 @@ export function WorldMap({ ctx }) {
       <g class="pm-cities">
         ${drawnInOrder(cities).map((city) => html`<${City} key=${city} ctx=${ctx} city=${city} lit=${lit.get(city)} tab=${city === entry} onTab=${setTab} />`)}
       </g>
+      <${Pawns} ctx=${ctx} />
       <g class="pm-effects" aria-hidden="true"></g>
     </g>
   </svg>`;

@@ -41,16 +41,16 @@ export function PilesPanel({ ctx }) {
   if (!view) return null;
   const piles = /** @type {{size: number, epidemics: number}[]} */ (view.player_deck.piles ?? []);
   return html`<div class="pm-panel">
-    <h3>${ctx.t('pandemic.piles.infection_deck', { n: view.infection_deck.size })}</h3>
+    <h2>${ctx.t('pandemic.piles.infection_deck', { n: view.infection_deck.size })}</h2>
     <${Layers} ctx=${ctx} />
-    <h3>${ctx.t('pandemic.piles.infection_discard', { n: view.infection_discard.length })}</h3>
+    <h2>${ctx.t('pandemic.piles.infection_discard', { n: view.infection_discard.length })}</h2>
     <${Pile} ctx=${ctx} cards=${[...view.infection_discard].reverse()} />
-    <h3>${ctx.t('pandemic.piles.player_deck', { n: view.player_deck.size })}</h3>
+    <h2>${ctx.t('pandemic.piles.player_deck', { n: view.player_deck.size })}</h2>
     <p class="pm-panel-text">${ctx.t('pandemic.piles.epidemics')}</p>
     <ul class="pm-deck-piles">${piles.map((pile, n) => html`<li key=${n} class=${pile.epidemics ? 'has-epidemic' : ''}><b>${pile.size}</b> <span>${ctx.t('pandemic.piles.with', { n: pile.epidemics })}</span></li>`)}</ul>
-    <h3>${ctx.t('pandemic.piles.player_discard', { n: view.player_discard.length })}</h3>
+    <h2>${ctx.t('pandemic.piles.player_discard', { n: view.player_discard.length })}</h2>
     <${Pile} ctx=${ctx} cards=${[...view.player_discard].reverse()} />
-    ${view.out?.length + (view.infection_out?.length ?? 0) > 0 && html`<h3>${ctx.t('pandemic.piles.out')}</h3><${Pile} ctx=${ctx} cards=${[...(view.out ?? []), ...(view.infection_out ?? [])]} />`}
+    ${view.out?.length + (view.infection_out?.length ?? 0) > 0 && html`<h2>${ctx.t('pandemic.piles.out')}</h2><${Pile} ctx=${ctx} cards=${[...(view.out ?? []), ...(view.infection_out ?? [])]} />`}
   </div>`;
 }
 
@@ -77,11 +77,11 @@ export function RolesPanel({ ctx }) {
   const events = Object.keys(ctx.box.value.events ?? {});
   return html`<div class="pm-panel">
     <ul class="pm-roles">${view.roles.map((/** @type {string} */ role, /** @type {number} */ seat) => html`<li key=${seat}>
-      <${PawnIcon} role=${role} size=${36} /><div><h3>${roleName(ctx, seat)}</h3><p class="faint">${ctx.name(seat)} · ${cityName(ctx, view.pawns[seat])}</p><p>${ctx.box.value.roles?.[role]?.text}</p></div></li>`)}</ul>
-    <h3>${ctx.t('pandemic.diseases')}</h3>
+      <${PawnIcon} role=${role} size=${36} /><div><h2>${roleName(ctx, seat)}</h2><p class="faint">${ctx.name(seat)} · ${cityName(ctx, view.pawns[seat])}</p><p>${ctx.box.value.roles?.[role]?.text}</p></div></li>`)}</ul>
+    <h2>${ctx.t('pandemic.diseases')}</h2>
     <ul class="pm-roles">${Object.keys(view.cures).map((colour) => html`<li key=${colour}><${Disease} colour=${colour} size=${26} /><div><b>${colourName(ctx, colour)}</b>
       <p>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)} · ${ctx.t('pandemic.supply', { n: view.supply?.[colour] ?? 0 })}</p></div></li>`)}</ul>
-    <h3>${ctx.t('pandemic.events')}</h3>
+    <h2>${ctx.t('pandemic.events')}</h2>
     <ul class="pm-event-list">${events.map((name) => html`<li key=${name}><${Face} ctx=${ctx} card=${name} /></li>`)}</ul>
   </div>`;
 }
