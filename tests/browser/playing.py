@@ -110,8 +110,7 @@ def agrees(person: Person) -> None:
 
 def is_shown(page: Page, now: Frame) -> bool:
     """What is asked stands below the board: nothing is being animated any more."""
-    asked = page.locator(".prompt")
-    return now["prompt"] is None or (asked.count() > 0 and now["prompt"]["text"] in asked.first.inner_text())
+    return now["prompt"] is None or now["prompt"]["text"] in page.locator(".bottom").inner_text()
 
 
 def differences(page: Page, view: dict[str, Any]) -> list[Any]:

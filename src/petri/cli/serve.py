@@ -102,7 +102,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         try:
             return bound(host, number)
         except (OSError, OverflowError, UnicodeError) as error:
-            reason = str(getattr(error, "strerror", None) or error)
+            reason = str(getattr(error, "strerror", None) or error).rstrip(".")
     raise CommandError("serve_address", host=host, port=ports[0], reason=reason)
 
 

@@ -14,10 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from petri.bots import bots
 from petri.core.game import LARGEST_SEED
 from petri.core.record import make_record
-from petri.core.text import LANGUAGES, language, say
+from petri.core.text import say
 from petri.core.title import all_titles
 from petri.server import metrics, replays
 from petri.server.errors import Conflict, Refused, ServerError
+from petri.server.guard import lang_of
 from petri.server.hall import Hall
 from petri.server.opening import Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
@@ -107,17 +108,6 @@ REFUSALS: dict[int | str, Json] = {
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
-
-
-def lang_of(request: Request, lang: str | None) -> str:
-    """The language asked for, or the first of the browser's that we speak."""
-    if lang:
-        return language(lang[:2].lower())
-    for part in request.headers.get("accept-language", "").split(","):
-        code = part.split(";")[0].strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return LANGUAGES[0]
 
 
 # ---------------------------------------------------------------------- what can be played

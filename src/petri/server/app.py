@@ -97,22 +97,24 @@ def add_errors(app: FastAPI) -> None:
     async def refused(request: Request, error: PetriError) -> Response:
         if isinstance(error, StoreError):
             log.error("%s", error)
-            return answer(ServerError("store", status=503), request.headers)
-        return answer(error, request.headers)
+            return answer(ServerError("store", status=503), request)
+        return answer(error, request)
 
     @app.exception_handler(RequestValidationError)
     async def not_understood(request: Request, error: RequestValidationError) -> Response:
-        return answer(ServerError("request", reason=first_fault(error)), request.headers, status=422)
+        return answer(ServerError("request", reason=first_fault(error)), request, status=422)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         if error.status_code == 405:
-            return answer(ServerError("method", method=request.method), request.headers, status=405)
-        return answer(ServerError("not_found"), request.headers, status=error.status_code)
+            return answer(ServerError("method", method=request.method), request, status=405)
+        if error.status_code == 400:  # a body that cannot be read
+            return answer(ServerError("request", reason=error.detail), request, status=400)
+        return answer(ServerError("not_found"), request, status=error.status_code)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        return answer(ServerError("internal"), request.headers, status=500)
+        return answer(ServerError("internal"), request, status=500)
 
 
 def first_fault(error: RequestValidationError) -> str:

@@ -12,7 +12,7 @@ from petri.server.errors import Refused
 from petri.server.presenting import Presenter, Viewer
 from petri.server.store import Entry
 from petri.server.table import Table
-from petri.server.tokens import WATCHER, Signer, Token
+from petri.server.tokens import ANY_SEAT, WATCHER, Signer, Token
 
 Json = dict[str, Any]
 PRESENCE_LASTS = 25.0
@@ -76,7 +76,7 @@ class Audience:
 
     # ------------------------------------------------------------------ telling
     def tell(self, entry: Entry, *, status_changed: bool) -> None:
-        """What an entry that has happened means for everybody."""
+        """What an entry that has happened means for everybody; with the status, a move may end a wish for undo."""
         if entry.kind == "move":
             self._look_where_asked()
             self._send_each(self.moved_json)
@@ -109,6 +109,7 @@ class Audience:
             error = Refused("link_revoked")
             connection.send(protocol.encode(error_json(error, connection.viewer.lang, None)))
             connection.close(REVOKED, error.key)
+            self.connections.discard(connection)  # however long it takes to go
 
     def _refresh_seats(self) -> None:
         """A person's seats may have changed."""
@@ -182,6 +183,7 @@ class Audience:
             "invites": [
                 {"seat": seat, "token": self.signer.sign(table.id, table.invitation(seat))} for seat in open_seats
             ],
+            "invite": self.signer.sign(table.id, Token("invitation", ANY_SEAT, 0)) if open_seats else None,
             "box": self.presenter.box(viewer.lang),
             "chat": table.chat,
         }
@@ -192,10 +194,12 @@ class Audience:
         return welcome
 
     def rematch_json(self, holder: int) -> Json:
-        """The way to the same seat at the next table."""
-        assert self.table.rematch is not None
-        token = self.signer.sign(self.table.rematch, Token("seat", holder, 0))
-        return {"table": self.table.rematch, "token": token}
+        """The way to the same seat at the next table; whoever took a seat here later can only watch there."""
+        table = self.table
+        assert table.rematch is not None
+        if holder != WATCHER and table.rematched.get(holder) != table.generation(holder):
+            return {"table": table.rematch, "token": ""}
+        return {"table": table.rematch, "token": self.signer.sign(table.rematch, Token("seat", holder, 0))}
 
     def table_json(self, lang: str) -> Json:
         table = self.table

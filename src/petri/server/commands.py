@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from petri.bots import bots
-from petri.core.errors import BotError
+from petri.core.errors import BotError, IllegalMove, MoveError, PetriError
+from petri.core.game import Move
 from petri.server.errors import Conflict, Missing, Refused, ServerError
 from petri.server.protocol import (
     LONGEST_CHAT,
@@ -100,15 +102,34 @@ class Clerk:
             raise Conflict("waiting", open=[number + 1 for number in table.open_seats()])
         if command.ply != table.ply:
             raise Conflict("stale", ply=table.ply)
-        move = table.game.find(command.move)
-        self.check_mine(holder, move.seat)
-        if move.seat != command.seat:
-            raise Refused("seat_not_yours", seat=move.seat, allowed=(command.seat,))
+        move = self.own_move(command)
         data = {"seat": move.seat, "move": move.text, "by": "person", "id": command.id, "holder": holder}
-        return Decision((("move", data),), lambda: {"ply": table.ply})
+        # whoever plays is back, even if a bot was given the seat just as they came
+        back = (("return", {"seat": holder}),) if table.seats[move.seat].standin else ()
+        return Decision((*back, ("move", data)), lambda: {"ply": table.ply})
+
+    def own_move(self, command: PlayMove) -> Move:
+        """The legal move of the seat. Why there is none is told only as far as the seat may know: what others could
+        play, or why they could not, shows their hands."""
+        game = self.table.game
+        with suppress(IllegalMove):
+            move = game.find(command.move)
+            if move.seat == command.seat:
+                return move
+        reason = game.why_not(command.move, command.seat) or MoveError("move_not_yours", text=command.move)
+        if isinstance(reason, PetriError):
+            raise reason
+        raise IllegalMove("move_legal", text=command.move, reason=reason, rule=reason.rule)
+
+    def is_held_up(self) -> bool:
+        """Nothing goes on by itself while somebody here is asked whether a move may be taken back."""
+        request = self.table.undo_request
+        return request is not None and not self.present().isdisjoint(request.waiting)
 
     def move_of_bot(self, command: BotMove) -> Decision:
         if command.version != self.table.version or (command.by == "bot" and not self.table.is_bot(command.seat)):
+            return Decision()
+        if self.is_held_up():
             return Decision()
         move = self.table.game.find(command.move)
         return Decision((("move", {"seat": move.seat, "move": move.text, "by": command.by}),))
@@ -162,7 +183,9 @@ class Clerk:
         seat = open_seats[0] if command.seat is None else command.seat
         if seat not in open_seats:
             raise Conflict("seat_taken")
-        return Decision((("claim", {"seat": seat, "name": printable(command.name).strip()}),), lambda: {"seat": seat})
+        said = {"seat": seat, "name": printable(command.name).strip()}
+        generation = self.table.seats[seat].generation
+        return Decision((("claim", said),), lambda: {"seat": seat, "generation": generation})
 
     def come_back(self, holder: int) -> Decision:
         if any(self.table.seats[seat].standin for seat in self.table.seats_of(holder)):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from petri.core.errors import PetriError
-from petri.core.text import language
+from petri.core.text import LANGUAGES, language
 from petri.server.errors import Refused, ServerError
 from petri.server.limits import Limiter, neighbourhood
 from petri.server.settings import Settings
@@ -77,7 +78,7 @@ class Guard:
             self.check(scope, headers)
             body = await self.body(headers, receive) if scope["method"] in ("POST", "PUT", "PATCH") else None
         except ServerError as error:
-            await answer(error, headers)(scope, receive, with_headers)
+            await answer(error, Request(scope))(scope, receive, with_headers)
             return
         await self.app(scope, receive if body is None else replayed(body, receive), with_headers)
 
@@ -97,7 +98,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or origin in self.settings.origins:
             return
-        if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if place(origin) != headers.get("host", "").lower():
             raise Refused("origin", origin=origin[:100])
 
     async def body(self, headers: Headers, receive: Receive) -> bytes:
@@ -135,6 +136,14 @@ class Guard:
                 del self.connections[key]
 
 
+def place(origin: str) -> str | None:
+    """The host and port of an origin, if it is one."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
+
+
 def address(scope: Scope) -> str:
     client = scope.get("client")
     return neighbourhood(client[0]) if client else ""
@@ -154,14 +163,22 @@ def replayed(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def answer(error: PetriError, headers: Headers, *, status: int | None = None) -> JSONResponse:
+def answer(error: PetriError, request: Request, *, status: int | None = None) -> JSONResponse:
     """An error as every address of the API tells it."""
     code: int = getattr(error, "status", 400) if status is None else status
     extra = {"Retry-After": str(error.values["seconds"])} if "seconds" in error.values and code == 429 else None
-    told = {"error": {"code": error.key, "text": error.say(preferred(headers))}}
+    text = error.say(lang_of(request)).encode("utf-8", "replace").decode()  # half a character cannot be sent
+    told = {"error": {"code": error.key, "text": text}}
     return JSONResponse(told, status_code=code, headers=extra)
 
 
-def preferred(headers: Headers) -> str:
-    codes: Iterable[str] = (part.split(";")[0].strip()[:2] for part in headers.get("accept-language", "").split(","))
-    return language(next((code.lower() for code in codes if code), ""))
+def lang_of(request: Request, lang: str | None = None) -> str:
+    """The language asked for, or the first of the browser's that we speak."""
+    lang = lang or request.query_params.get("lang")
+    if lang:
+        return language(lang[:2].lower())
+    for part in request.headers.get("accept-language", "").split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]

@@ -78,6 +78,7 @@ class Hall:
             if id not in self._opening:
                 self._opening[id] = asyncio.create_task(self._open(id))
             await asyncio.shield(self._opening[id])
+        self.rooms[id].idle_since = time.monotonic()  # whoever asked for it may need a moment to sit down
         return self.rooms[id]
 
     async def _open(self, id: str) -> Room:
@@ -111,7 +112,7 @@ class Hall:
         try:
             room = await self.room(id)
             command = protocol.command_of_json(question["command"])
-            return await room.order(int(question["holder"]), command, lang)
+            return await room.order(int(question["holder"]), command, lang, int(question["generation"]))
         except PetriError as error:
             return error_json(error, lang, None)
 
@@ -137,10 +138,13 @@ class Hall:
             await room.close()
             if room.owner:
                 await self.store.bus.release(room.table.id)
+                if (again := self.rooms.get(room.table.id)) is not None:
+                    again.owner = False  # opened meanwhile: the claim is gone, it has to be made anew
             return
         if not room.owner:
             await room.catch_up()
             await room.take_over()
+        room.drive()  # should a bot have broken down, or the store not have written
         await room.say_presence()
 
     # ------------------------------------------------------------------ records

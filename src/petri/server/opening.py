@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -128,6 +129,7 @@ def checked_record(record: Any) -> Game:
     found = checked(record)
     check_options(find_title(found["title"]), found["options"])
     try:
+        json.dumps(found, ensure_ascii=False).encode()  # what a browser can be told
         return verify(found)
     except PetriError:
         raise

@@ -15,7 +15,7 @@ from petri.core.text import LANGUAGES
 from petri.server import protocol
 from petri.server.audience import Audience, Connection, error_json
 from petri.server.commands import BotMove, Clerk
-from petri.server.errors import Conflict, ServerError
+from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.protocol import Inner, Rematch, Skip
 from petri.server.settings import Settings
 from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
@@ -37,6 +37,7 @@ class Job:
     command: Inner | BotMove
     lang: str
     answer: asyncio.Future[Json]
+    generation: int  # of the holder's token: a command of somebody whose seat was freed meanwhile does not count
 
 
 class Room:
@@ -61,7 +62,7 @@ class Room:
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._catching_up = asyncio.Lock()
-        self._skips: dict[int, int] = {}  # by seat: the turn for which windows pass it by
+        self._skips: set[int] = set()  # the seats that windows pass by in this turn
         self._thought: asyncio.Task[None] | None = None
         self._task = asyncio.create_task(self._work(), name=f"table {table.id}")
 
@@ -75,7 +76,7 @@ class Room:
 
     async def presence_changed(self) -> None:
         self.audience.tell_table()
-        self._drive()
+        self.drive()
         await self.say_presence()
 
     async def say_presence(self) -> None:
@@ -98,17 +99,19 @@ class Room:
         """Let the owner of the game carry out a command, here or in another process, and give its answer."""
         if not self.owner:
             question = {"holder": holder, "lang": lang, "command": protocol.command_to_json(command)}
+            question["generation"] = generation = self.table.generation(holder)
             try:
                 return await self.store.bus.ask(self.table.id, question)
             except NoAnswer:
                 if not await self.take_over():
                     raise ServerError("store", status=503) from None
-        return await self.order(holder, command, lang)
+            return await self.order(holder, command, lang, generation)
+        return await self.order(holder, command, lang, self.table.generation(holder))
 
-    async def order(self, holder: int, command: Inner, lang: str) -> Json:
+    async def order(self, holder: int, command: Inner, lang: str, generation: int) -> Json:
         """Put a command before the task that owns the game, and wait for its answer."""
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Job(holder, command, lang, answer))
+        self._inbox.put_nowait(Job(holder, command, lang, answer, generation))
         return await answer
 
     async def take_over(self) -> bool:
@@ -116,7 +119,7 @@ class Room:
         if not self.owner and await self.store.bus.claim(self.table.id):
             await self.catch_up()
             self.owner = True
-            self._drive()
+            self.drive()
         return self.owner
 
     async def _work(self) -> None:
@@ -125,13 +128,20 @@ class Room:
             answer = await self._answer(job)
             if not job.answer.done():
                 job.answer.set_result(answer)
+            if job.holder != NOBODY or answer["t"] == "ok":  # else the next look after the table tries again
+                self.drive()
+
+    def drive(self) -> None:
+        """Let go on what goes on by itself; trouble with it must not end the task that owns the game."""
+        try:
             self._drive()
+        except Exception:
+            log.exception("table %s", self.table.id)
 
     async def _answer(self, job: Job) -> Json:
         """Carry out a command; an id that comes again gets the answer it had the first time."""
         id = getattr(job.command, "id", None)
-        known = self.table.answers.get((job.holder, id)) if id else None
-        if known is not None:
+        if id and (known := self.table.answers.get((job.holder, id))) is not None:
             return {"t": "ok", "id": id, **known}
         try:
             answer: Json = {"t": "ok", "id": id, **await self._carry_out(job)}
@@ -141,10 +151,13 @@ class Room:
             log.exception("table %s: %r", self.table.id, job.command)
             answer = error_json(ServerError("internal", status=500), job.lang, id)
         if id and answer.get("code") not in ("store", "internal"):
-            self.table.remember(job.holder, id, answer)
+            # it may have been written before, which was found out only now
+            return {"t": "ok", "id": id, **self.table.remember(job.holder, id, answer)}
         return answer
 
     async def _carry_out(self, job: Job) -> Json:
+        if job.generation != self.table.generation(job.holder):
+            raise Refused("link_revoked")
         if isinstance(job.command, Skip):
             return self._skip(job.holder, job.command)
         if isinstance(job.command, Rematch):
@@ -161,9 +174,9 @@ class Room:
             seats = (command.seat,)
         for seat in seats:
             if command.on:
-                self._skips[seat] = self.table.game.turn
+                self._skips.add(seat)
             else:
-                self._skips.pop(seat, None)
+                self._skips.discard(seat)
         return {}
 
     async def _rematch(self, holder: int, command: Rematch) -> Json:
@@ -206,10 +219,17 @@ class Room:
             log.warning("table %s: %s", self.table.id, error)
 
     def _happen(self, entries: Sequence[Entry]) -> None:
+        """Each entry once: the owner may find what it is just writing in the store."""
+        table = self.table
         for entry in entries:
-            status = self.table.status
-            self.table.apply(entry)
-            self.audience.tell(entry, status_changed=self.table.status != status)
+            if entry.seq <= table.seq:
+                continue
+            status, request, turn = table.status, table.undo_request, table.game.turn
+            table.apply(entry)
+            if table.game.turn != turn:
+                self._skips.clear()
+            over = entry.kind == "move" and request is not None
+            self.audience.tell(entry, status_changed=over or table.status != status)
 
     # ------------------------------------------------------------------ other processes
     async def catch_up(self) -> None:
@@ -221,7 +241,7 @@ class Room:
         """News of another process; whether there are entries to read."""
         if "presence" in news and self.audience.hear_presence(news["process"], *news["presence"]):
             self.audience.tell_table()
-            self._drive()
+            self.drive()
         if "thinking" in news and not self.owner:
             self.audience.thinking = news["thinking"]
             self.audience.tell_table()
@@ -240,7 +260,7 @@ class Room:
         seat = game.to_act
         if not self.owner or not self._inbox.empty():
             return
-        if seat is None or self.table.status != "playing":
+        if self.clerk.is_held_up() or seat is None or self.table.status != "playing":
             self._set_thinking(None)
         elif self.table.is_bot(seat):
             self._ask_bot(seat)
@@ -250,15 +270,13 @@ class Room:
 
     def _pass_window(self, seat: int) -> None:
         game = self.table.game
-        if seat in self._skips and self._skips[seat] != game.turn:
-            del self._skips[seat]
         passing = self.table.title.windows.get(game.prompt or "")
         if seat in self._skips and passing is not None:
             self._put(BotMove(seat, self.table.version, passing, "auto"))
 
     def _put(self, command: BotMove) -> None:
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Job(NOBODY, command, LANGUAGES[0], answer))
+        self._inbox.put_nowait(Job(NOBODY, command, LANGUAGES[0], answer, self.table.generation(NOBODY)))
 
     def _ask_bot(self, seat: int) -> None:
         if self._thought is None and self.audience.is_attended():

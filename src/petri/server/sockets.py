@@ -17,13 +17,28 @@ from petri.server.errors import Conflict, Missing, Refused, ServerError
 from petri.server.hall import Hall
 from petri.server.limits import Bucket
 from petri.server.presenting import Viewer
-from petri.server.protocol import Claim, Hello, Lang, Look, Moment, Ping, Question, Record, Return, Why
+from petri.server.protocol import (
+    ChangeSeat,
+    Chat,
+    Claim,
+    Hello,
+    Lang,
+    Look,
+    Moment,
+    Ping,
+    Question,
+    Record,
+    Return,
+    Why,
+)
 from petri.server.room import Room
 from petri.server.store import StoreError
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
 
 log = logging.getLogger("petri.server")
 MOST_WAITING = 300  # messages a page may be behind before it has to come again
+# what is worth more than one message: a game played again, a log told again, lines kept for ever
+COSTS: dict[type, float] = {Moment: 4, ChangeSeat: 4, Chat: 2}
 GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
 
 
@@ -90,6 +105,7 @@ class Page:
                 await asyncio.wait_for(writer, 5)
 
     def _refuse(self, error: PetriError, code: int = REFUSED) -> None:
+        error = told(error)
         self.tell(error_json(error, self.lang, None))
         self.close(code, error.key)
 
@@ -101,13 +117,18 @@ class Page:
 
     async def _converse(self) -> None:
         await self._hello()
-        while self.socket.application_state is WebSocketState.CONNECTED and not self._closing:
+        while self._is_open():
             raw = await self._receive()
+            if not self._is_open():  # the link was revoked while this was on its way
+                return
             try:
-                await self._pass_bucket()
+                self._pass_bucket()
                 await self._understand(raw)
             except PetriError as error:
-                self.tell(error_json(error, self.lang, protocol.id_of(raw)))
+                self.tell(error_json(told(error), self.lang, protocol.id_of(raw)))
+
+    def _is_open(self) -> bool:
+        return self.socket.application_state is WebSocketState.CONNECTED and not self._closing
 
     async def _receive(self) -> str:
         message = await self.socket.receive()
@@ -118,9 +139,8 @@ class Page:
             raise ServerError("message_binary")
         return str(text)
 
-    async def _pass_bucket(self) -> None:
-        """Too fast: answers wait a little, so that a client slows down; far too fast: refused."""
-        wait = self._bucket.allow()
+    def _pass_bucket(self, cost: float = 1) -> None:
+        wait = self._bucket.allow(cost)
         if wait > 0:
             raise ServerError("too_fast", status=429, seconds=max(1, round(wait)))
 
@@ -136,32 +156,30 @@ class Page:
         self.room = room = await self.hall.room(hello.table)
         try:
             token = await self._sit_down(room, hello)
+            if token is not None and not room.table.is_valid(token):  # now: the seat may have been freed just before
+                raise Refused("link_revoked")
         except PetriError:
             self.room = None
             raise
+        self._look(room, None if token is None else token.seat)
+        signed = None if token is None else room.signer.sign(hello.table, token)
         room.join(self)
-        self.tell(room.audience.welcome_json(self, token))
+        self.tell(room.audience.welcome_json(self, None if signed == hello.token else signed))
         self.tell(room.audience.state_json(self))
         await room.presence_changed()
 
-    async def _sit_down(self, room: Room, hello: Hello) -> str | None:
-        """Find out who this is; the seat's token if it is one that was just taken."""
+    async def _sit_down(self, room: Room, hello: Hello) -> Token | None:
+        """Find out who this is: the token of a seat, maybe of one that was just taken; None for a spectator."""
         if not hello.token:
             if room.table.head["watching"] == "off":
                 raise Refused("watching_off")
-            self._look(room, None)
             return None
         token = room.signer.read(hello.table, hello.token)
         if token.kind == "invitation":
-            token = await self._claim(room, token, hello.name)
-            self._look(room, token.seat)
-            return room.signer.sign(hello.table, token)
-        if not room.table.is_valid(token):
-            raise Refused("link_revoked")
-        self._look(room, token.seat)
-        if token.seat != WATCHER and room.table.seats[token.seat].standin:
+            return await self._claim(room, token, hello.name)
+        if room.table.is_valid(token) and token.seat != WATCHER and room.table.seats[token.seat].standin:
             await room.command(token.seat, Return(), self.lang)
-        return None
+        return token
 
     async def _claim(self, room: Room, token: Token, name: str) -> Token:
         if token.seat != ANY_SEAT and not room.table.is_valid(token):
@@ -169,9 +187,9 @@ class Page:
         seat = None if token.seat == ANY_SEAT else token.seat
         answer = await room.command(WATCHER, Claim(seat, name), self.lang)
         if answer["t"] == "error":
-            raise Conflict(answer["code"])
+            raise Conflict(answer["code"], ply=room.table.ply)
         await room.catch_up()
-        return room.table.token(answer["seat"])
+        return Token("seat", answer["seat"], answer["generation"])
 
     def _look(self, room: Room, holder: int | None) -> None:
         """Through the eyes of the holder's seat, or of the one of theirs that is asked."""
@@ -187,6 +205,8 @@ class Page:
         message = protocol.decode(raw)
         if isinstance(message, Hello):
             raise ServerError("hello_again")
+        if type(message) in COSTS:
+            self._pass_bucket(COSTS[type(message)])
         if isinstance(message, Question):
             self._answer(self.room, message)
             return
@@ -224,7 +244,6 @@ class Page:
     def _moment(self, room: Room, ply: int) -> dict[str, Any]:
         if ply > room.table.ply:
             raise Missing("moment_range", last=room.table.ply)
-        self._bucket.allow(5)  # a whole game is played again
         return {"frame": room.audience.presenter.moment(ply, self.viewer)}
 
     def _look_through(self, room: Room, seat: int) -> None:
@@ -242,3 +261,11 @@ class Page:
         if room.table.status != "over":
             raise Conflict("record_early")
         return room.table.record()
+
+
+def told(error: PetriError) -> PetriError:
+    """An error as a page may read it: what is wrong with the store names files and hosts of the server."""
+    if isinstance(error, StoreError):
+        log.error("%s", error)
+        return ServerError("store", status=503)
+    return error

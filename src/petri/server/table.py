@@ -66,6 +66,7 @@ class Table:
         self.undo_request: UndoRequest | None = None
         self.undone = 0
         self.rematch: str | None = None
+        self.rematched: dict[int, int] = {}  # the holders who have a seat at the next table, with their generations
         self.created = 0.0
         self.updated = 0.0
         self.answers: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
@@ -123,7 +124,13 @@ class Table:
         """Whether the token's generation is the seat's; the host who only watches has no seat."""
         if token.seat == WATCHER:
             return self.host == WATCHER
-        return token.seat < len(self.seats) and self.seats[token.seat].generation == token.generation
+        if token.seat >= len(self.seats) or self.seats[token.seat].generation != token.generation:
+            return False
+        return token.kind == "invitation" or self.seats[token.seat].kind == "person"
+
+    def generation(self, holder: int) -> int:
+        """The generation of a holder's tokens."""
+        return self.seats[holder].generation if 0 <= holder < len(self.seats) else 0
 
     # ------------------------------------------------------------------ the fold
     def apply(self, entry: Entry) -> None:
@@ -134,11 +141,12 @@ class Table:
         if "id" in entry.data:
             self.remember(entry.data.get("holder", 0), entry.data["id"], {"ply": self.ply})
 
-    def remember(self, holder: int, id: str, answer: Mapping[str, Any]) -> None:
+    def remember(self, holder: int, id: str, answer: Mapping[str, Any]) -> dict[str, Any]:
         """The first answer to a message stands."""
-        self.answers.setdefault((holder, id), dict(answer))
+        first = self.answers.setdefault((holder, id), dict(answer))
         while len(self.answers) > REMEMBERED_ANSWERS:
             self.answers.popitem(last=False)
+        return first
 
     def _on_begin(self, data: Mapping[str, Any], at: float) -> None:
         self.head = data
@@ -201,9 +209,11 @@ class Table:
         seat = self.seats[data["seat"]]
         seat.kind, seat.name, seat.bot, seat.standin, seat.holder = "open", "", "", False, data["seat"]
         seat.generation += 1
+        self.undo_request = None
         self._name_seats()
 
     def _on_bot(self, data: Mapping[str, Any], at: float) -> None:
+        self.undo_request = None  # a bot cannot be asked
         seat = self.seats[data["seat"]]
         seat.bot = data["bot"]
         if data["standin"]:
@@ -228,6 +238,7 @@ class Table:
 
     def _on_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]
+        self.rematched = {seat.holder: self.generation(seat.holder) for seat in self.seats if seat.kind == "person"}
 
     # ------------------------------------------------------------------ undo
     def undo_to(self, holder: int) -> int | None:

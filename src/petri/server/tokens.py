@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from petri.server.errors import Refused
+from petri.server.errors import Refused, ServerError
 
 ANY_SEAT = 99  # an invitation to whatever seat is open
 WATCHER = 98  # a host who does not play
@@ -62,12 +62,21 @@ def fresh_key() -> bytes:
 def key_of_file(path: Path) -> bytes:
     """The key kept beside the data, made on the first start; only its owner may read it."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        key = fresh_key()
-        file.write(key)
+        if not path.exists():
+            make_key_file(path)
+        key = path.read_bytes()
+    except OSError as error:
+        raise ServerError("key_file", file=str(path), reason=error.strerror) from error
+    if len(key) != KEY_BYTES:  # with an empty one anybody could sign links
+        raise ServerError("key_wrong", file=str(path), bytes=KEY_BYTES)
+    return key
+
+
+def make_key_file(path: Path) -> None:
+    """Written under another name first: a key is there as a whole, or not at all."""
+    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(fresh_key())
         file.flush()
         os.fsync(file.fileno())
-    return key
+    os.replace(new, path)

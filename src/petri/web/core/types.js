@@ -94,7 +94,7 @@
  */
 /**
  * What the server sends.
- * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], token?: string, rematch?: {table: string, token: string}}
+ * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], invite?: string|null, token?: string, rematch?: {table: string, token: string}}
  *   | {t: 'state', frame: Frame, log: LogLine[]}
  *   | {t: 'moved', frame: Frame, lines: LogLine[], happenings: Happening[]}
  *   | {t: 'table', table: Table}

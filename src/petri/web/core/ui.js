@@ -315,6 +315,16 @@ function Layers() {
 export const mountLayers = (parent) => render(html`<${Layers} />`, parent);
 
 // ------------------------------------------------------------------ links
+/** To the board past everything else. A real fragment would replace the token in the address. */
+export function SkipLink() {
+  /** @param {Event} event */
+  const skip = (event) => {
+    event.preventDefault();
+    document.getElementById('board')?.focus();
+  };
+  return html`<a class="skip-link" href="#board" onClick=${skip}>${t('skip_to_board')}</a>`;
+}
+
 /** A QR code as one SVG path, made here. @param {{text: string, size?: number, label: string}} props */
 export function QR({ text, size = 180, label }) {
   const code = qrcode(0, 'M');

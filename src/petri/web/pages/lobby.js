@@ -125,7 +125,6 @@ function Start({ titles, bots, go }) {
         watching: /** @type {any} */ (watching), joining: /** @type {any} */ (joining),
       });
       remember('last', { title: id, preset, count: seats.length });
-      if (made.invite) remember(`invite.${made.table}`, made.invite);
       go(`/t/${made.table}#${made.token}`);
     } catch (error) {
       complain(error);

@@ -5,7 +5,7 @@ import { addStyle, loadGame } from '../core/ctx.js';
 import { addWords, lang, setLang, t } from '../core/i18n.js';
 import { theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
-import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, Spinner, Tabs } from '../core/ui.js';
+import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, SkipLink, Spinner, Tabs } from '../core/ui.js';
 import { Controls, momentInWords } from '../replay/controls.js';
 import { FairCheck } from '../replay/fair.js';
 import { overview } from '../replay/film.js';
@@ -83,7 +83,7 @@ function Replay({ player, go }) {
   const Hand = seat === null ? null : game?.Hand;
   const view = ctx.frame.value.view;
   return html`<div class=${`replay-page t-${ctx.title.value} ${phone ? 'phone' : ''}`}>
-    <a class="skip-link" href="#board">${t('skip_to_board')}</a>
+    <${SkipLink} />
     <${Top} player=${player} setOpen=${setOpen} />
     <main class="replay-board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${t('replay.of', { title: player.told.value.title_name })}</h1>

@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useState } from '../core/html.js';
 import { loadGame } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetGame, myName, settings, theme } from '../core/memory.js';
-import { Button, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { Button, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
 import { Chat } from '../table/chat.js';
 import { Consent, Curtain, UndoRequest } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
@@ -87,7 +87,7 @@ function Play({ session, go }) {
   }), [game, ctx]);
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
   return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}>
-    <a class="skip-link" href="#board">${t('skip_to_board')}</a>
+    <${SkipLink} />
     <${Header} session=${session} setOpen=${setOpen} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${titleOf(session)}</h1>

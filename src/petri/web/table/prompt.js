@@ -94,7 +94,7 @@ function eventName(session, move) {
   const { event, card } = move.about ?? {};
   const name = event ?? card;
   const box = session.ctx.box.value;
-  return box?.events?.[name]?.name ?? box?.cards?.[name]?.name ?? (name ? String(name) : move.words.split(':')[0]);
+  return box?.events?.[name]?.label ?? box?.cards?.[name]?.label ?? (name ? String(name) : move.words.split(':')[0]);
 }
 
 /** "You look at move 34": back to now. @param {{session: Session}} props */

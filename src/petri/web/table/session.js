@@ -33,6 +33,7 @@ export class Session {
     this.chat = signal(/** @type {any[]} */ ([]));
     /** @type {import('../core/types.js').Signal<import('../core/types.js').Invite[]>} */
     this.invites = signal(/** @type {any[]} */ ([]));
+    this.invite = signal(/** @type {string|null} */ (null));
     /** @type {import('../core/types.js').Signal<{table: string, token: string}|null>} */
     this.rematch = signal(/** @type {any} */ (null));
     /** The table as it is now, even while an earlier moment is shown. @type {import('../core/types.js').Signal<Frame|null>} */
@@ -97,6 +98,7 @@ export class Session {
     ctx.you.value = message.you;
     this.chat.value = message.chat;
     this.invites.value = message.invites ?? [];
+    this.invite.value = message.invite ?? null;
     if (message.rematch) this.rematch.value = message.rematch;
     if (message.token) this.keepToken(message.token);
     this.rememberHere();

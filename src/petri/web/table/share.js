@@ -1,21 +1,17 @@
 /** Links to the table: for friends, for people who watch, for another device of one's own. */
 import { html, useState } from '../core/html.js';
-import { recall } from '../core/memory.js';
 import { t } from '../core/i18n.js';
 import { Button, CopyField, Dialog, Icon, QR } from '../core/ui.js';
 
 /** @param {string} table @param {string|null} [token] */
 export const seatLink = (table, token) => `${location.origin}/t/${table}${token ? `#${token}` : ''}`;
 
-/** The link for whichever seat is open; known on the device that opened the table. @param {string} table */
-export const invitationFor = (table) => recall(`invite.${table}`, /** @type {string|null} */ (null));
-
 /** @param {{session: import('./session.js').Session, onClose: () => void}} props */
 export function Share({ session, onClose }) {
   const { ctx } = session;
   const table = ctx.table.value;
   const invites = session.invites.value;
-  const any = invites.length > 0 ? invitationFor(session.id) : null;
+  const any = invites.length > 0 ? session.invite.value : null;
   const links = [
     ...(any && invites.length > 1 ? [{ label: t('share.any'), value: seatLink(session.id, any) }] : []),
     ...invites.map((invite) => ({
