@@ -183,6 +183,8 @@ def over(person: Person) -> None:
     person.page.locator(".over").wait_for()
 
 
+AT_REST = """() => document.getAnimations().every((one) =>
+    one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
 PAGES = [lobby, lobby_opened, pandemic, pandemic_city, contagion, replay, over]
 
 
@@ -198,7 +200,7 @@ def assert_no_violations(page: Page, axe: Axe) -> None:
     """In light and in dark."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(400)  # what fades in would be too pale
+        page.wait_for_function(AT_REST)  # what fades in would be too pale
         assert page.locator("html").get_attribute("data-theme") == scheme
         found = axe(page)
         assert not found, f"{scheme}: " + "\n".join(found)
@@ -206,7 +208,7 @@ def assert_no_violations(page: Page, axe: Axe) -> None:
 
 PANELS = {
     "pandemic": ["Threat", "Decks and piles", "Roles", "Log", "Chat"],
-    "contagion": ["Viruses", "Events", "Piles"],
+    "contagion": ["Viruses", "Events", "Piles", "Log", "Chat"],
 }
 
 

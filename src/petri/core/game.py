@@ -188,6 +188,20 @@ class Game:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
         return self._title.parts(self._state, self._number(move))
 
+    def menu(self, seat: int, lang: str = "en") -> list[dict[str, Any]]:
+        """The legal moves of a seat as a page shows them: text, seat, kind, in words, and in parts."""
+        title, state = self._title, self._state
+        return [
+            {
+                "text": title.text(state, number),
+                "seat": int(state.seat_of(number)),
+                "words": title.say_move(state, number, lang),
+                "kind": title.kind(number),
+                "about": title.parts(state, number),
+            }
+            for number in state.legal_of(self._checked(seat))
+        ]
+
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:
         """Why a move is not legal now, with the rule; None if it is legal. With a seat: as far as the seat can know."""
         return self.why_not_many([move], seat)[0]

@@ -75,7 +75,7 @@ class Presenter:
 
     def moves(self, seat: int, lang: str) -> list[dict[str, Any]]:
         game = self.table.game
-        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: moves_json(game, seat, lang))
+        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: game.menu(seat, lang))
         return made
 
     def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
@@ -127,19 +127,6 @@ class Presenter:
 
 def box_of(title: Title, game: Game, lang: str) -> dict[str, Any]:
     return title.box(game.options, lang)
-
-
-def moves_json(game: Game, seat: int, lang: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": move.text,
-            "seat": move.seat,
-            "words": game.say(move, lang),
-            "kind": move.kind,
-            "about": game.parts(move),
-        }
-        for move in game.moves(seat)
-    ]
 
 
 def happenings_json(happenings: Iterable[Happening], seat: int | None) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ from petri.server.tokens import ANY_SEAT, WATCHER, Token
 log = logging.getLogger("petri.server")
 MOST_WAITING = 300  # messages a page may be behind before it has to come again
 # what is worth more than one message: a game played again, a log told again, lines kept for ever
-COSTS: dict[type, float] = {Moment: 4, ChangeSeat: 4, Chat: 2}
+COSTS: dict[type, float] = {Moment: 1, ChangeSeat: 4, Chat: 2}
 GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from petri.core.happenings import Shapes, decoded
@@ -70,6 +71,8 @@ VALUES: Shapes = {
     "over": (("result", "result"), ("colour", "colour")),
 }
 PRIVATE = ("drew", "forecast", "ordered")
+NOT_SAID = -1
+WHERE_IT_IS = ("charter", "build", "treat")  # moves whose words name the city the pawn is in
 COUNTED = {"placed": "number", "removed": "number", "passed": "actions"}  # one or several
 
 
@@ -137,8 +140,33 @@ def seat_name(names: Names, s: PandemicState, seat: int) -> Name:
 def say_move(names: Names, s: PandemicState, move: int, lang: str) -> str:
     kind = move // int(KIND)
     a, b = move // int(PART) % int(PART), move % int(PART)
-    values = move_values(names, s, kind, a, b)
-    return say(PACKAGE, f"move.{move_key(s, KIND_NAMES[kind], a)}", lang, **values)
+    form = FORMS[KIND_NAMES[kind]]
+    event = s.rules.kinds[kind]
+    here = int(s.pawns[a if "pawn" in form else s.turn]) if KIND_NAMES[kind] in WHERE_IT_IS else NOT_SAID
+    role = int(s.roles[a]) if "pawn" in form or "seat" in form else NOT_SAID
+    card = int(event.card) if isinstance(event, Event) else NOT_SAID
+    return move_words(names, move_key(s, KIND_NAMES[kind], a), form, b, here, role, card, lang)
+
+
+@lru_cache(20_000)
+def move_words(names: Names, key: str, form: str, b: int, here: int, role: int, event: int, lang: str) -> str:
+    """The same few hundred moves are said again and again."""
+    values: dict[str, Any] = {}
+    if here != NOT_SAID:
+        values["here"] = names.cities[here]
+    if role != NOT_SAID:
+        values["seat"] = names.roles[role]
+    if event != NOT_SAID:
+        values["event"] = names.events[event]
+    if "city" in form:
+        values["city"] = names.cities[b]
+    if "card" in form:
+        values["card"] = names.card_name(b)
+    if form == "colour":
+        values["colour"] = names.colour(b)
+    if form == "event":
+        values["event"] = names.events[b]
+    return say(PACKAGE, f"move.{key}", lang, **values)
 
 
 def move_key(s: PandemicState, kind: str, a: int) -> str:
@@ -150,26 +178,6 @@ def move_key(s: PandemicState, kind: str, a: int) -> str:
     if kind == "build" and s.role(s.turn).builds_free:
         return "build_free"
     return kind
-
-
-def move_values(names: Names, s: PandemicState, kind: int, a: int, b: int) -> dict[str, Any]:
-    form = FORMS[KIND_NAMES[kind]]
-    mover = a if "pawn" in form else s.turn
-    values: dict[str, Any] = {"here": names.cities[s.pawns[mover]]}
-    if "pawn" in form or "seat" in form:
-        values["seat"] = seat_name(names, s, a)
-    if "city" in form:
-        values["city"] = names.cities[b]
-    if "card" in form:
-        values["card"] = names.card_name(b)
-    if form == "colour":
-        values["colour"] = names.colour(b)
-    event = s.rules.kinds[kind]
-    if form == "event":
-        values["event"] = names.events[b]
-    elif isinstance(event, Event):
-        values["event"] = names.events[event.card]
-    return values
 
 
 # ---------------------------------------------------------------------- prompts and outcomes

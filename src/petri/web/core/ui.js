@@ -24,6 +24,7 @@ export function Button({ icon, kind = 'plain', small = false, children, class: m
  */
 export function Dialog({ title, onClose, children, foot, wide = false, class: more, icon }) {
   const ref = useRef(/** @type {HTMLDialogElement|null} */ (null));
+  const isGone = useRef(false);
   const id = useId();
   useLayoutEffect(() => {
     const dialog = /** @type {HTMLDialogElement} */ (ref.current);
@@ -31,7 +32,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, class: mo
     if (!dialog.open) dialog.showModal();
     /** @type {HTMLElement|null} */ (dialog.querySelector('[data-first]') ?? dialog.querySelector('h2'))?.focus({ preventScroll: true });
     return () => {
-      dialog.onclose = null;
+      isGone.current = true; // the event of this closing comes later and is nobody's wish
       if (dialog.open) dialog.close();
       before?.focus?.({ preventScroll: true });
     };
@@ -42,6 +43,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, class: mo
   const cancel = (event) => { if (!onClose) event.preventDefault(); };
   // the browser may close it by itself, with Escape or a gesture; what must stay comes back
   const closed = () => {
+    if (isGone.current) return;
     if (onClose) onClose();
     else if (ref.current?.isConnected) ref.current.showModal();
   };
@@ -284,10 +286,21 @@ export function complain(error) {
   toast(error?.message || t('error.unknown'), 'bad');
 }
 
+const SPEAK_AFTER = 250; // what comes together is said together
 const spoken = signal('');
+/** @type {string[]} */
+let toSay = [];
 /** Tell a screen reader, without showing anything. @param {string} text */
 export function announce(text) {
-  if (text && text !== spoken.peek()) spoken.value = text;
+  if (!text || toSay.includes(text)) return;
+  if (!toSay.length) {
+    setTimeout(() => {
+      const said = toSay.join(' ');
+      toSay = [];
+      spoken.value = said === spoken.peek() ? `${said}\u00a0` : said; // the same words again are news too
+    }, SPEAK_AFTER);
+  }
+  toSay.push(text);
 }
 
 function Layers() {
@@ -392,6 +405,29 @@ export function useKeys(keys) {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
+}
+
+/**
+ * Keeps the panel around an element at its end while the list in it grows, unless somebody has scrolled up.
+ * @param {number} count of what the list has
+ * @param {boolean} [always] even then
+ */
+export function useTail(count, always = false) {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const atEnd = useRef(true);
+  const panel = () => box.current?.closest('.tab-panel, .dialog-main');
+  useEffect(() => {
+    const around = panel();
+    if (!around) return undefined;
+    const scrolled = () => { atEnd.current = around.scrollHeight - around.scrollTop - around.clientHeight < 60; };
+    around.addEventListener('scroll', scrolled, { passive: true });
+    return () => around.removeEventListener('scroll', scrolled);
+  }, []);
+  useEffect(() => {
+    const around = panel();
+    if (around && (atEnd.current || always)) around.scrollTop = around.scrollHeight;
+  }, [count]);
+  return box;
 }
 
 /** Whether the screen is that of a phone, as a signal. */

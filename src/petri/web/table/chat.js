@@ -1,7 +1,7 @@
 /** The chat of a table. Everything people write goes through Preact, which escapes it. */
-import { html, useEffect, useRef, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { lang, t } from '../core/i18n.js';
-import { Button, complain, Dish } from '../core/ui.js';
+import { Button, complain, Dish, useTail } from '../core/ui.js';
 
 const LONGEST = 500;
 
@@ -11,13 +11,11 @@ const time = (at) => new Date(at * 1000).toLocaleTimeString(lang.value, { hour: 
 /** @param {{session: import('./session.js').Session}} props */
 export function Chat({ session }) {
   const [text, setText] = useState('');
-  const end = useRef(/** @type {HTMLElement|null} */ (null));
   const lines = session.chat.value;
   const { ctx } = session;
-  useEffect(() => {
-    session.unread.value = 0;
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [lines.length]);
+  const isMine = lines.length > 0 && lines[lines.length - 1].seat === ctx.you.value.seat;
+  const box = useTail(lines.length, isMine);
+  useEffect(() => { session.unread.value = 0; }, [lines.length]);
   const wanted = session.wantsChat.value;
   useEffect(() => {
     if (!wanted) return;
@@ -29,10 +27,14 @@ export function Chat({ session }) {
     event.preventDefault();
     const said = text.trim();
     if (!said) return;
-    session.line.ask({ t: 'chat', text: said }).then(() => setText(''), complain);
+    setText('');
+    session.line.ask({ t: 'chat', text: said }).catch((error) => {
+      setText((typed) => typed || said);
+      complain(error);
+    });
   };
   const may = ctx.you.value.mine.length > 0 || ctx.you.value.host;
-  return html`<div class="chat">
+  return html`<div class="chat" ref=${box}>
     <div class="chat-lines">
       ${lines.length === 0 && html`<p class="empty">${t('chat.empty')}</p>`}
       ${lines.map((line, n) => {
@@ -40,10 +42,9 @@ export function Chat({ session }) {
         const who = line.name || t('seat.host');
         return html`<div class=${`chat-line ${again ? 'again' : ''}`} key=${n}>
           ${!again && html`<${Dish} of=${who} seat=${line.seat} size=${26} />`}
-          <div>${!again && html`<b>${who}</b> <small class="faint">${time(line.at)}</small>`}<p>${line.text}</p></div>
+          <div>${!again && html`<b dir="auto">${who}</b> <small class="faint">${time(line.at)}</small>`}<p dir="auto">${line.text}</p></div>
         </div>`;
       })}
-      <span ref=${end}></span>
     </div>
     ${may && html`<form class="chat-form" onSubmit=${send}>
       <label class="unseen" for="chat-text">${t('chat.label')}</label>

@@ -1,7 +1,7 @@
 /** The log in words, grouped by turn; each line leads to its moment. */
-import { html, useEffect, useRef } from '../core/html.js';
+import { html, useEffect } from '../core/html.js';
 import { t } from '../core/i18n.js';
-import { cls, complain, Dish, rove } from '../core/ui.js';
+import { cls, complain, Dish, rove, useTail } from '../core/ui.js';
 
 /** @typedef {import('../core/types.js').LogLine} LogLine */
 /** @typedef {{seat: number|null, title: string|null, ply: number, lines: LogLine[]}} Turn */
@@ -24,20 +24,11 @@ export function turns(lines) {
 /** @param {{session: import('./session.js').Session}} props */
 export function Log({ session }) {
   const lines = session.log.value;
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const box = useTail(lines.length);
   const moment = session.moment.value;
-  const atEnd = useRef(true);
   useEffect(() => {
-    const panel = box.current?.closest('.tab-panel, .dialog-main');
-    if (!panel) return undefined;
-    const scrolled = () => { atEnd.current = panel.scrollHeight - panel.scrollTop - panel.clientHeight < 60; };
-    panel.addEventListener('scroll', scrolled, { passive: true });
-    return () => panel.removeEventListener('scroll', scrolled);
-  }, []);
-  useEffect(() => {
-    const panel = box.current?.closest('.tab-panel, .dialog-main');
-    if (panel && atEnd.current) panel.scrollTop = panel.scrollHeight;
-  }, [lines.length]);
+    if (moment !== null) box.current?.querySelector('.shown')?.scrollIntoView({ block: 'nearest' });
+  }, [moment]);
   if (!lines.length) return html`<p class="empty" ref=${box}>${t('log.empty')}</p>`;
   const { table } = session.ctx;
   const seats = table.value.seats;
