@@ -133,9 +133,10 @@ def axe() -> Axe:
         pytest.skip("axe-core is not installed: make types")
     source = AXE.read_text(encoding="utf-8")
 
-    def run(page: Page) -> list[str]:
-        page.evaluate(source)
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    def run(page: Page, part: str = "html") -> list[str]:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(source)
+        found = page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", part)["violations"]
         return [
             f"{rule['id']} ({rule['impact']}): {node['html'][:200]} at {node['target']}: {node['failureSummary'][:300]}"
             for rule in found

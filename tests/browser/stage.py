@@ -163,4 +163,4 @@ class Person:
 
 
 People = Callable[..., Person]
-Axe = Callable[[Page], list[str]]
+Axe = Callable[..., list[str]]

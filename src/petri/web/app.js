@@ -20,6 +20,15 @@ const PAGES = /** @type {const} */ ([
   [/^\/?$/, () => import('./pages/lobby.js')],
 ]);
 
+/** An address that was cut off in the middle of a letter leads nowhere, but it is not an error. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function Page() {
   const at = path.value;
   const seen = visit.value;
@@ -31,7 +40,7 @@ function Page() {
       setShown({ Missing: true });
       return undefined;
     }
-    const id = decodeURIComponent(route[0].exec(at)?.[1] ?? '');
+    const id = decoded(route[0].exec(at)?.[1] ?? '');
     route[1]().then(
       (page) => { if (current) setShown({ Page: page.default, id, key: `${at}${id ? seen : ''}` }); },
       (error) => { console.error(error); if (current) setShown({ Missing: true }); },

@@ -43,7 +43,7 @@ export function kept(key, fallback) {
   return value;
 }
 
-/** @typedef {{table: string, token: string, title: string, seat: number|null, when: number, over?: boolean}} MyGame */
+/** @typedef {{table: string, token: string, title: string, seat: number|null, when: number, over?: boolean, others?: string[]}} MyGame */
 
 /** My games on this device, the newest first. */
 export const games = signal(/** @type {MyGame[]} */ (recall('games', [])));

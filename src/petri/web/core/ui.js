@@ -98,6 +98,22 @@ export function rove(event, choose = '[data-rove]') {
 }
 
 /**
+ * In the top layer, where no panel cuts it off, below or above its button.
+ * @param {HTMLElement} root
+ * @param {'left'|'right'} align
+ */
+function placeMenu(root, align) {
+  const list = /** @type {HTMLElement} */ (root.querySelector('.menu-list'));
+  list.showPopover?.();
+  const button = root.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const wanted = align === 'right' ? button.right - width : button.left;
+  const below = button.bottom + 6;
+  list.style.left = `${Math.max(8, Math.min(wanted, innerWidth - width - 8))}px`;
+  list.style.top = `${Math.max(8, below + height + 8 > innerHeight ? Math.min(button.top - 6, innerHeight - 8) - height : below)}px`;
+}
+
+/**
  * A button with a menu. Items are {label, icon?, onClick?, href?, danger?, checked?, disabled?, hint?} or null for a line.
  * @param {{label: string, icon?: string, text?: any, items: (any|null)[], small?: boolean, kind?: any, align?: 'left'|'right'}} props
  */
@@ -105,13 +121,21 @@ export function Menu({ label, icon = 'more', text, items, small = false, kind = 
   const [open, setOpen] = useState(false);
   const root = useRef(/** @type {HTMLElement|null} */ (null));
   const id = useId();
-  useEffect(() => {
-    if (!open) return undefined;
+  useLayoutEffect(() => {
+    if (!open || !root.current) return undefined;
+    placeMenu(root.current, align);
     reachable(root.current, '[data-rove]')[0]?.focus();
     /** @param {Event} event */
     const outside = (event) => { if (!root.current?.contains(/** @type {Node} */ (event.target))) setOpen(false); };
+    const shut = () => setOpen(false);
     document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('scroll', outside, true); // the list does not move with its button
+    addEventListener('resize', shut);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('scroll', outside, true);
+      removeEventListener('resize', shut);
+    };
   }, [open]);
   const close = () => {
     setOpen(false);
@@ -129,7 +153,7 @@ export function Menu({ label, icon = 'more', text, items, small = false, kind = 
   return html`<div class="menu" ref=${root} onKeyDown=${keys} onFocusOut=${left}>
     <${Button} kind=${kind} icon=${icon} small=${small} aria-label=${label} aria-haspopup="menu" aria-expanded=${open}
       aria-controls=${open ? id : undefined} onClick=${() => setOpen(!open)}>${text}<//>
-    ${open && html`<div class=${cls('menu-list', align)} role="menu" id=${id} aria-label=${label}>
+    ${open && html`<div class=${cls('menu-list', align)} role="menu" popover="manual" id=${id} aria-label=${label}>
       ${items.filter((item) => item !== undefined && item !== false).map((item) => (item === null
         ? html`<div class="menu-line" role="separator"></div>`
         : html`<${MenuItem} item=${item} close=${close} />`))}

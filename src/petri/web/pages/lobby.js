@@ -1,7 +1,7 @@
 /** The lobby: start a game, join one, go on with one of mine, watch, open a record. */
 import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
 import * as api from '../core/api.js';
-import { ago, lang, setLang, t } from '../core/i18n.js';
+import { ago, lang, list, setLang, t } from '../core/i18n.js';
 import { forgetGame, games, myName, recall, remember, theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
 import { Button, cls, complain, Dish, Icon, Logo, Segmented, Spinner, Switch, toast } from '../core/ui.js';
@@ -233,7 +233,7 @@ function MyGames({ titles }) {
   return html`<section class="card side-card" aria-labelledby="my-games"><h2 id="my-games">${t('lobby.mine')}</h2>
     <ul class="table-list">${mine.slice(0, 8).map((game) => html`<li key=${game.table}>
       <a href=${`/t/${game.table}#${game.token}`}><${Dish} of=${game.table} seat=${game.seat} size=${30} />
-        <span><b>${nameOf(titles, game.title)}</b><small>${game.over ? t('lobby.over') : t('lobby.running')} · ${ago(game.when)}</small></span></a>
+        <span><b>${nameOf(titles, game.title)}</b><small>${[game.over ? t('lobby.over') : t('lobby.running'), ago(game.when), ...(game.others?.length ? [list(game.others)] : [])].join(' · ')}</small></span></a>
       <${Button} small kind="quiet" icon="close" aria-label=${t('lobby.forget', { title: nameOf(titles, game.title) })} onClick=${() => forgetGame(game.table)} />
     </li>`)}</ul></section>`;
 }
@@ -273,7 +273,7 @@ function Tables({ titles, go }) {
       const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === 'open').length;
       const names = table.seats.filter((/** @type {any} */ seat) => seat.kind !== 'open').map((/** @type {any} */ seat) => seat.name).join(', ');
       return html`<li key=${table.id}><div class="table-line"><${Dish} of=${table.id} size=${30} /><span><b>${nameOf(titles, table.title)}</b>
-        <small>${names}${open > 0 ? ` · ${t('tables.open', { n: open })}` : ''}</small></span></div>
+        <small>${open > 0 ? `${t('tables.open', { n: open })} · ` : ''}${names}</small></span></div>
         ${table.joining === 'listed' && open > 0 ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}<//>` : null}
         ${table.watching === 'listed' ? html`<a class="button small" href=${`/t/${table.id}`} aria-label=${`${t('tables.watch')}: ${nameOf(titles, table.title)}`}><${Icon} name="eye" size=${17} /></a>` : null}</li>`;
     })}</ul>`}</section>`;

@@ -7,7 +7,7 @@ import { theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
 import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, SkipLink, Spinner, Tabs } from '../core/ui.js';
 import { Controls, momentInWords } from '../replay/controls.js';
-import { FairCheck } from '../replay/fair.js';
+import { FairCheck } from '../core/fair.js';
 import { overview } from '../replay/film.js';
 import { ReplayLog, said } from '../replay/log.js';
 import { Player } from '../replay/player.js';
@@ -100,7 +100,7 @@ function Replay({ player, go }) {
       ${phone && html`<${PhoneBar} player=${player} open=${open} setOpen=${setOpen} />`}
     </section>
     ${open === 'play_on' && html`<${PlayOn} player=${player} onClose=${close} go=${go} />`}
-    ${open === 'fair' && html`<${Dialog} title=${t('replay.fair.title')} icon="shield" onClose=${close}><${FairCheck} fair=${player.told.value.fair} /><//>`}
+    ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}><${FairCheck} fair=${player.told.value.fair} /><//>`}
   </div>`;
 }
 
@@ -209,7 +209,7 @@ function More({ player, setOpen }) {
   const items = [
     { label: t('replay.link'), icon: 'link', onClick: () => copyText(new URL(addressOf(player), location.href).href) },
     told.finished && { label: t('replay.download'), icon: 'download', onClick: download },
-    { label: t('replay.fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
+    { label: t('fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
     { label: t('replay.open'), icon: 'file', onClick: openFile },
     null,
     { label: t('replay.language'), icon: 'globe', onClick: () => setLang(lang.peek() === 'de' ? 'en' : 'de') },
@@ -284,7 +284,7 @@ function About({ player }) {
       ${options.filter((option) => option.name in told.options).map((option) => html`<div key=${option.name}><dt>${option.label}</dt>
         <dd>${inWords(option, told.options[option.name])}</dd></div>`)}
     </dl>
-    <h2>${t('replay.fair.title')}</h2><${FairCheck} fair=${told.fair} />
+    <h2>${t('fair.title')}</h2><${FairCheck} fair=${told.fair} />
     <h2>${t('replay.keys')}</h2><p class="soft">${t('replay.keys_text')}</p>
   </div>`;
 }

@@ -4,29 +4,33 @@ import { loadGame } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetGame, myName, settings, theme } from '../core/memory.js';
 import { Button, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { FairCheck } from '../core/fair.js';
 import { Chat } from '../table/chat.js';
 import { Consent, Curtain, UndoRequest } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
 import { MoveList, MovePicker } from '../table/moves.js';
-import { FairCheck, Over } from '../table/over.js';
+import { Over } from '../table/over.js';
 import { MomentBanner, PromptBar } from '../table/prompt.js';
 import { Seats } from '../table/seats.js';
-import { Session, tokenFor } from '../table/session.js';
+import { isInvitation, Session, tokenFor, tokenGiven } from '../table/session.js';
 import { OtherDevice, Share } from '../table/share.js';
-import { Invitation, LineNotice, Refused } from '../table/states.js';
+import { Invitation, isFinal, LineNotice, Refused } from '../table/states.js';
 import { Hints } from '../table/hints.js';
 
 /** @param {{id: string, go: (to: string) => void}} props */
 export default function TablePage({ id, go }) {
   const [token, setToken] = useState(() => tokenFor(id));
-  const [invited, setInvited] = useState(() => Boolean(token?.startsWith('i')));
+  const [invited, setInvited] = useState(() => isInvitation(token));
+  // the seat this device remembers comes first; once it is freed, the new invitation counts
+  const [spare] = useState(() => (isInvitation(tokenGiven()) && !invited ? tokenGiven() : null));
+  const useSpare = () => { forgetGame(id); setToken(spare); setInvited(true); };
   if (invited) return html`<${Invitation} id=${id} go=${go} sit=${(/** @type {string} */ name) => { myName.value = name; setInvited(false); }} watch=${() => { setToken(null); setInvited(false); }} />`;
-  return html`<${Seated} id=${id} token=${token} go=${go} />`;
+  return html`<${Seated} id=${id} token=${token} go=${go} useSpare=${spare && token !== spare ? useSpare : null} />`;
 }
 
-/** @param {{id: string, token: string|null, go: (to: string) => void}} props */
-function Seated({ id, token, go }) {
+/** @param {{id: string, token: string|null, go: (to: string) => void, useSpare: (() => void)|null}} props */
+function Seated({ id, token, go, useSpare }) {
   const session = useMemo(() => new Session({ table: id, token, name: myName.peek() }), [id, token]);
   useEffect(() => () => session.close(), [session]);
   const title = session.ctx.title.value;
@@ -34,6 +38,9 @@ function Seated({ id, token, go }) {
     if (title) loadGame(title).then((game) => { session.game.value = game; });
   }, [title]);
   const refusal = session.line.refusal.value;
+  const isSpent = Boolean(refusal && useSpare && isFinal(refusal));
+  useEffect(() => { if (isSpent) useSpare?.(); }, [isSpent]);
+  if (isSpent) return null;
   if (refusal) return html`<${Refused} refusal=${refusal} id=${id} forget=${() => forgetGame(id)} />`;
   if (!session.ready.value || session.game.value === undefined) {
     return html`<main class="notice"><${Logo} size=${64} /><h1 class="unseen">Petri</h1><${Spinner} label=${t(session.line.state.value === 'gone' ? 'net.gone_title' : 'net.connecting')} />
@@ -88,7 +95,7 @@ function Play({ session, go }) {
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
   return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}>
     <${SkipLink} />
-    <${Header} session=${session} setOpen=${setOpen} />
+    <${Header} session=${session} setOpen=${setOpen} go=${go} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${titleOf(session)}</h1>
       <${LineNotice} line=${session.line} /><${MomentBanner} session=${session} />
@@ -99,7 +106,7 @@ function Play({ session, go }) {
     <section class="bottom" aria-label=${t('bottom')}>
       <div class="bottom-bar"><${PromptBar} session=${session} /></div>
       ${phone ? html`<${PhoneBar} session=${session} open=${open} setOpen=${setOpen} />` : html`
-        ${!waiting && html`<div class="actions">${parts.actions}</div>`}
+        ${!waiting && ctx.you.value.mine.length > 0 && html`<div class="actions">${parts.actions}</div>`}
         ${parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
     <${Consent} session=${session} /><${UndoRequest} session=${session} /><${Curtain} session=${session} />
@@ -120,12 +127,13 @@ function titleOf(session) {
   return `${mine ? `● ${t('prompt.yours')} – ` : ''}${t(`title.${ctx.title.value}`)} – Petri`;
 }
 
-/** @param {{session: Session, setOpen: (what: Opened) => void}} props */
-function Header({ session, setOpen }) {
+/** @param {{session: Session, setOpen: (what: Opened) => void, go: (to: string) => void}} props */
+function Header({ session, setOpen, go }) {
   const { ctx } = session;
+  const next = session.rematch.value;
   const Status = session.game.value?.Status;
   const you = ctx.you.value;
-  const waiting = ctx.table.value.status === 'waiting';
+  const isOpen = ctx.table.value.status !== 'over' && ctx.table.value.seats.some((seat) => seat.kind === 'open');
   const items = [
     { label: t('menu.share'), icon: 'share', onClick: () => setOpen('share') },
     you.mine.length > 0 && { label: t('device.title'), icon: 'phone', onClick: () => setOpen('device') },
@@ -144,7 +152,8 @@ function Header({ session, setOpen }) {
     <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
     <${LineDot} line=${session.line} />
     ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />${t('watcher')}</span>`}
-    ${waiting && html`<${Button} small kind="primary" icon="share" class="invite" aria-label=${t('menu.share_short')} onClick=${() => setOpen('share')}>${isPhone.value ? null : t('menu.share_short')}<//>`}
+    ${isOpen && you.host && html`<${Button} small kind="primary" icon="share" class="invite" aria-label=${t('menu.share_short')} onClick=${() => setOpen('share')}>${isPhone.value ? null : t('menu.share_short')}<//>`}
+    ${next && html`<${Button} small kind="primary" icon="again" aria-label=${t('over.to_rematch')} onClick=${() => go(`/t/${next.table}#${next.token}`)}>${isPhone.value ? null : t('over.to_rematch')}<//>`}
     <${Menu} label=${t('menu.title')} icon="menu" items=${items} />
   </header>`;
 }

@@ -42,7 +42,7 @@ export function Chat({ session }) {
         const who = line.name || t('seat.host');
         return html`<div class=${`chat-line ${again ? 'again' : ''}`} key=${n}>
           ${!again && html`<${Dish} of=${who} seat=${line.seat} size=${26} />`}
-          <div>${!again && html`<b dir="auto">${who}</b> <small class="faint">${time(line.at)}</small>`}<p dir="auto">${line.text}</p></div>
+          <div>${!again && html`<b><bdi>${who}</bdi></b> <small class="faint">${time(line.at)}</small>`}<p dir="auto">${line.text}</p></div>
         </div>`;
       })}
     </div>

@@ -1,8 +1,8 @@
 /** The end: the cause in words, scores, what happened, the check of the shuffle, and what comes next. */
-import { html, useEffect, useState } from '../core/html.js';
-import { sha256 } from '../core/sha256.js';
+import { FairCheck } from '../core/fair.js';
+import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
-import { Button, cls, complain, Dialog, Dish, Icon, Spinner } from '../core/ui.js';
+import { Button, cls, complain, Dialog, Dish, Icon } from '../core/ui.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -25,7 +25,7 @@ export function Over({ session, onClose, go }) {
     ${outcome.scores.length > 0 && html`<${Scores} session=${session} outcome=${outcome} />`}
     ${Summary && html`<div class="over-summary"><${Summary} ctx=${ctx} /></div>`}
     <p class="soft">${t('over.moves', { n: session.now.value?.ply ?? 0 })}</p>
-    <${FairCheck} fair=${ctx.table.value.fair} />
+    <${FairCheck} folded fair=${ctx.table.value.fair} />
   <//>`;
 }
 
@@ -54,25 +54,4 @@ async function download(session) {
   link.download = `${record.title}-${session.id}.petri.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 5000);
-}
-
-/**
- * The seed and its salt give the hash that was published before the first move. Worked out here, not on the server.
- * @param {{fair: import('../core/types.js').Fair|null}} props
- */
-export function FairCheck({ fair }) {
-  const [matches, setMatches] = useState(/** @type {boolean|null} */ (null));
-  useEffect(() => {
-    if (fair?.seed === undefined || fair.seed === null) return;
-    sha256(`${fair.seed}:${fair.salt}`).then((found) => setMatches(found === fair.hash));
-  }, [fair?.hash, fair?.seed]);
-  if (!fair) return null;
-  if (fair.seed === undefined) return html`<details class="fair"><summary><${Icon} name="shield" size=${18} /> ${t('fair.title')}</summary><p>${t('fair.before')}</p><code>${fair.hash}</code></details>`;
-  if (matches === null) return html`<${Spinner} />`;
-  return html`<details class=${cls('fair', matches ? 'good' : 'bad')}>
-    <summary><${Icon} name=${matches ? 'shield' : 'warn'} size=${18} /> ${t(matches ? 'fair.match' : 'fair.mismatch')}</summary>
-    <p>${t('fair.after')}</p>
-    <dl><dt>${t('fair.seed')}</dt><dd><code>${fair.seed}</code></dd><dt>${t('fair.salt')}</dt><dd><code>${fair.salt}</code></dd>
-      <dt>${t('fair.hash')}</dt><dd><code>${fair.hash}</code></dd></dl>
-  </details>`;
 }

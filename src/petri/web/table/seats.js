@@ -38,7 +38,7 @@ export function Seats({ session }) {
       <div class="seat-head">
         <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${seat.seat} faded=${seat.kind === 'open' || (!seat.present && !seat.standin)} />
         <div class="seat-name">
-          <b>${seat.kind === 'open' ? t('seat.open') : seat.name}</b>
+          <b><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></b>
           <${SeatChips} seat=${seat} session=${session} bots=${known} />
         </div>
         <${SeatMenu} seat=${seat} session=${session} bots=${known} rename=${() => setNaming(seat)} />

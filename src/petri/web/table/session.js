@@ -1,10 +1,10 @@
 /** A seat at a live table: the line, what came over it, and what is shown of it just now. */
 import { batch, computed, signal } from '../core/html.js';
 import { animate, makeCtx } from '../core/ctx.js';
-import { lang } from '../core/i18n.js';
+import { lang, t } from '../core/i18n.js';
 import { rememberGame, tokenOf } from '../core/memory.js';
 import { Line } from '../core/net.js';
-import { announce } from '../core/ui.js';
+import { announce, toast } from '../core/ui.js';
 
 const HURRY = 3; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
@@ -115,7 +115,7 @@ export class Session {
     if (!this.token || !this.token.startsWith('s')) return;
     rememberGame({
       table: this.id, token: this.token, title: title.peek(), seat: you.peek().seat, when: Date.now(),
-      over: table.peek().status === 'over',
+      over: table.peek().status === 'over', others: othersOf(table.peek(), you.peek().mine),
     });
   }
 
@@ -144,19 +144,35 @@ export class Session {
   onTable(message) {
     const before = this.ctx.table.peek();
     this.ctx.table.value = message.table;
+    this.hearUndo(before.undo_request, message.table.undo_request);
     if (this.ctx.you.peek().host && opens(before) !== opens(message.table)) this.line.say({ t: 'lang', lang: lang.peek() });
-    if (before.status !== message.table.status) this.rememberHere();
+    const { mine } = this.ctx.you.peek();
+    const isNews = othersOf(before, mine).join() !== othersOf(message.table, mine).join();
+    if (isNews || before.status !== message.table.status) this.rememberHere();
+  }
+
+  /**
+   * Who asked for an undo hears when nothing comes of it; what was taken back shows by itself.
+   * @param {import('../core/types.js').Table['undo_request']} before
+   * @param {import('../core/types.js').Table['undo_request']} after
+   */
+  hearUndo(before, after) {
+    if (!before || after || !this.ctx.you.peek().mine.includes(before.seat)) return;
+    setTimeout(() => { if ((this.now.peek()?.ply ?? 0) > before.ply) toast(t('undo.refused')); }, 300);
   }
 
   /** @param {any} message */
-  onChat(message) {
-    this.chat.value = [...this.chat.peek(), message.line];
-    if (message.line.seat !== this.ctx.you.peek().seat || message.line.seat === null) this.unread.value += 1;
+  onChat({ line }) {
+    this.chat.value = [...this.chat.peek(), line];
+    if (line.seat !== null && this.ctx.you.peek().mine.includes(line.seat)) return;
+    this.unread.value += 1;
+    announce(`${line.name || t('seat.host')}: ${line.text}`);
   }
 
   /** @param {any} message */
   onRematch(message) {
     this.rematch.value = { table: message.table, token: message.token };
+    toast(t('over.rematch_ready'), 'good');
   }
 
   // ------------------------------------------------------------------ what is shown
@@ -317,6 +333,9 @@ export class Session {
 /** @param {import('../core/types.js').Table} table */
 const opens = (table) => table.seats.filter((seat) => seat.kind === 'open').map((seat) => seat.seat).join();
 
+/** The names of everybody else. @param {import('../core/types.js').Table} table @param {number[]} mine */
+const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat)).map((seat) => seat.name);
+
 /** Whether the seat is only offered something: the page then asks in passing. @param {Frame} frame */
 export function isWindow(frame) {
   const { prompt } = frame;
@@ -327,10 +346,16 @@ export function isWindow(frame) {
 /** The move that lets a window pass. @param {Frame} frame */
 export const passing = (frame) => frame.moves.find((move) => LETS_PASS.includes(move.kind) && move.seat === frame.prompt?.seat);
 
+/** The token in the address. */
+export const tokenGiven = () => location.hash.slice(1);
+
+/** @param {string|null} token */
+export const isInvitation = (token) => Boolean(token?.startsWith('i'));
+
 /** The token for a table: of the address, or what this device remembers. @param {string} table */
 export function tokenFor(table) {
-  const given = decodeURIComponent(location.hash.slice(1));
+  const given = tokenGiven();
   const known = tokenOf(table);
-  if (given && !(given.startsWith('i') && known)) return given;
+  if (given && !(isInvitation(given) && known)) return given;
   return known;
 }

@@ -18,15 +18,15 @@ export function Share({ session, onClose }) {
       label: t('share.seat', { n: invite.seat + 1 }), value: seatLink(session.id, invite.token),
     })),
   ];
-  const [shown, setShown] = useState(0);
-  const first = links[Math.min(shown, links.length - 1)];
+  const [shown, setShown] = useState('');
+  const first = links.find((link) => link.value === shown) ?? links[0];
   return html`<${Dialog} wide icon="share" title=${table.status === 'waiting' ? t('share.waiting') : t('share.title')} onClose=${onClose}>
     ${first ? html`<p class="soft">${t('share.text')}</p>
       <div class="share-grid">
-        <div class="stack">${links.map((link, n) => html`<div class="share-link" key=${link.label}>
+        <div class="stack">${links.map((link) => html`<div class="share-link" key=${link.label}>
           <${CopyField} ...${link} />
-          ${links.length > 1 && html`<${Button} small kind="quiet" icon="phone" aria-pressed=${n === shown} aria-label=${`${t('share.show_qr')}: ${link.label}`}
-            onClick=${() => setShown(n)} />`}
+          ${links.length > 1 && html`<${Button} small kind="quiet" icon="qr" aria-pressed=${link === first} aria-label=${`${t('share.show_qr')}: ${link.label}`}
+            onClick=${() => setShown(link.value)} />`}
         </div>`)}
         ${canShare() && html`<${Button} icon="share" onClick=${() => navigator.share({ title: 'Petri', text: t('share.invitation'), url: first.value }).catch(() => {})}>${t('share.native')}<//>`}
         </div>

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from '../core/html.js';
 import { has, t } from '../core/i18n.js';
 import { myName } from '../core/memory.js';
 import { table as askTable } from '../core/api.js';
+import { Refusal } from '../core/net.js';
 import { Button, cls, Dish, Icon, Logo } from '../core/ui.js';
 
 /** Before an invitation is taken: who comes? @param {{id: string, sit: (name: string) => void, watch: () => void, go: (to: string) => void}} props */
@@ -10,14 +11,16 @@ export function Invitation({ id, sit, watch }) {
   const [name, setName] = useState(myName.peek());
   const [table, setTable] = useState(/** @type {any} */ (null));
   useEffect(() => { askTable(id).then(setTable, (error) => setTable({ error })); }, [id]);
+  useEffect(() => { document.getElementById('my-name')?.focus({ preventScroll: true }); }, []);
   /** @param {Event} event */
   const go = (event) => { event.preventDefault(); sit(name.trim()); };
   const seats = table?.seats ?? [];
   const known = table && !table.error;
+  if (table?.error?.status === 404) return html`<${Refused} refusal=${new Refusal('table_unknown', '')} id=${id} forget=${() => {}} />`;
   return html`<main class="notice invitation"><${Logo} size=${72} />
     <h1>${known ? t('invitation.title', { title: t(`title.${table.title}`) }) : t('invitation.plain')}</h1>
     ${known && html`<ul class="invitation-seats" aria-label=${t('seats.title')}>${seats.map((/** @type {any} */ seat, /** @type {number} */ n) => html`<li key=${n}>
-      <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${n} faded=${seat.kind === 'open'} /><span>${seat.kind === 'open' ? t('seat.open') : seat.name}</span></li>`)}</ul>`}
+      <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${n} faded=${seat.kind === 'open'} /><span><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></span></li>`)}</ul>`}
     <form class="stack" onSubmit=${go}>
       <div class="field"><label for="my-name">${t('name.label')}</label>
         <input id="my-name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')} value=${name}
@@ -51,13 +54,16 @@ function useCountdown(until) {
   return until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0;
 }
 
+/** Whether a token is of no use from now on. @param {import('../core/net.js').Refusal} refusal */
+export const isFinal = (refusal) => ['link_revoked', 'table_unknown', 'token_wrong'].includes(refusal.code);
+
 /**
  * @param {{refusal: import('../core/net.js').Refusal, id: string, forget: () => void}} props
  */
 export function Refused({ refusal, id, forget }) {
   const code = has(`refused.${refusal.code}.title`) ? refusal.code : 'other';
   const mayWatch = ['seat_taken', 'table_full', 'link_revoked', 'token_wrong'].includes(refusal.code);
-  useEffect(() => { if (['link_revoked', 'table_unknown', 'token_wrong'].includes(refusal.code)) forget(); }, []);
+  useEffect(() => { if (isFinal(refusal)) forget(); }, []);
   return html`<main class="notice"><${Broken} /><h1>${t(`refused.${code}.title`)}</h1>
     <p>${t(`refused.${code}.text`)}</p>
     ${refusal.message && code === 'other' && html`<p class="faint">${refusal.message}</p>`}

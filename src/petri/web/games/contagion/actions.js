@@ -154,9 +154,13 @@ function Choice({ ctx, move }) {
       <small>${level} → ${level + (kind === 'raise' ? 1 : -1)}</small></span><//>`;
   }
   const icon = /** @type {Record<string, string>} */ ({
-    resist: 'resistance', accept: 'pass', decline: 'pass', pass: 'pass', keep: 'later', use: 'now',
+    resist: 'resistance', accept: 'pass', decline: 'pass', pass: 'pass', keep: 'later',
   })[kind];
-  const strong = kind === 'use' || kind === 'resist';
+  const strong = kind === 'resist';
+  if (kind === 'use') { // the question has the words of the card
+    return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-words is-main" label=${move.words}>
+      <${Symbol} name="now" /><span>${ctx.t('contagion.use')}</span><//>`;
+  }
   return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-words${strong ? ' is-main' : ''}`}>
     ${icon && html`<${Symbol} name=${icon} />`}<span>${move.words}</span><//>`;
 }

@@ -3,8 +3,10 @@ import { html, useRef, useState } from '../../core/html.js';
 import { isPhone } from '../../core/ui.js';
 import { Actions } from './actions.js';
 import { CityCard, CityMenu } from './city.js';
-import { ROUNDS, TOLLS, cardFact, myStep, owners, ownerName, rounds, scoreOf, viewOf } from './facts.js';
-import { Cube, Symbol } from './pieces.js';
+import {
+  COLOURS, HAND_LIMIT, ROUNDS, TOLLS, cardFact, colourName, handSize, mySeat, myStep, owners, ownerName, rounds, scoreOf, viewOf,
+} from './facts.js';
+import { Cube, Emblem, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('./facts.js').Owner} Owner */
@@ -29,7 +31,7 @@ export function ScoreTrack({ ctx }) {
     ${all.map((owner, index) => {
       const score = scoreOf(view, owner);
       const before = places.slice(0, index).filter((place) => place === places[index]).length;
-      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}`} data-marker=${owner}
+      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}${owner === mySeat(ctx) ? ' is-mine' : ''}`} data-marker=${owner}
         style=${{ left: `${places[index] * 2}%`, '--stack': before }}>
         <${Cube} owner=${owner} size=${20} /><b>${score}</b></span>`;
     })}
@@ -110,6 +112,33 @@ function Cities({ ctx }) {
   </div>`;
 }
 
+/** These show the cards of the hand themselves. */
+const OF_CARDS = ['pay_cards', 'discard', 'hand_limit', 'take_card'];
+
+/** The hand in one line, so that cities and cards are seen together. @param {{ctx: Ctx, seat: number}} props */
+function Purse({ ctx, seat }) {
+  const hand = viewOf(ctx).hands[seat];
+  const held = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  const size = handSize(hand);
+  const said = held.map((colour) => ctx.t('contagion.hand_of', { colour: colourName(ctx, colour), n: hand.cards[colour] }));
+  return html`<p class="cg-purse"><span class="cg-sr">${[ctx.t('contagion.hand', { n: size }), ...said].join(', ')}</span>
+    <span aria-hidden="true">${ctx.t('contagion.hand_limit', { n: size, limit: HAND_LIMIT })}</span>
+    ${held.map((colour) => html`<span key=${colour} class=${`cg-mini cg-c-${colour}`} aria-hidden="true">
+      <${Emblem} colour=${colour} size=${14} />${hand.cards[colour]}</span>`)}</p>`;
+}
+
+/** Below the board of a phone: what is asked, and what there is to pay with. @param {{ctx: Ctx}} props */
+function Dock({ ctx }) {
+  const seat = mySeat(ctx);
+  const step = myStep(ctx);
+  if (seat === null || ctx.frame.value.outcome) return null;
+  // the window before a turn has its own banner with the same moves
+  return html`<div class="cg-dock">
+    ${!OF_CARDS.includes(step ?? '') && html`<${Purse} ctx=${ctx} seat=${seat} />`}
+    ${step && step !== 'before_turn' && html`<${Actions} ctx=${ctx} dock />`}
+  </div>`;
+}
+
 /** @param {{ctx: Ctx}} props */
 export function Board({ ctx }) {
   if (!viewOf(ctx)) return null;
@@ -121,6 +150,6 @@ export function Board({ ctx }) {
     </div>
     <${Cities} ctx=${ctx} />
     <${CityMenu} ctx=${ctx} />
-    ${isPhone.value && myStep(ctx) && html`<div class="cg-dock"><${Actions} ctx=${ctx} dock /></div>`}
+    ${isPhone.value && html`<${Dock} ctx=${ctx} />`}
   </div>`;
 }

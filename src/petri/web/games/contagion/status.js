@@ -11,7 +11,7 @@ export function Status({ ctx }) {
   if (!view) return null;
   const next = TOLLS.find((toll) => toll > view.skulls);
   return html`<div class="cg cg-status">
-    <span class="cg-chip"><span class="cg-wide">${view.round ? ctx.t('contagion.round_of', { round: view.round, last: ROUNDS }) : ctx.t('contagion.setup')}</span>
+    <span class=${`cg-chip${view.last_round ? ' is-last' : ''}`}><span class="cg-wide">${view.round ? ctx.t('contagion.round_of', { round: view.round, last: ROUNDS }) : ctx.t('contagion.setup')}</span>
       <span class="cg-narrow" aria-hidden="true">${view.round}/${ROUNDS}</span></span>
     <span class="cg-chip" title=${next ? ctx.t('contagion.skulls_next', { skulls: view.skulls, next }) : ''}>
       <${Symbol} name="skull" size=${16} filled /><b>${view.skulls}</b>${next && html`<small>/${next}</small>`}
@@ -20,7 +20,7 @@ export function Status({ ctx }) {
       <span class="cg-sr">${ctx.t('contagion.deck', { n: view.deck.size })}</span></span>
     <span class="cg-chip" title=${ctx.t('contagion.cities_left', { n: view.display.length })}><${Symbol} name="city" size=${16} /><b>${view.display.length}</b>
       <span class="cg-sr">${ctx.t('contagion.cities_left', { n: view.display.length })}</span></span>
-    ${view.last_round && html`<span class="cg-chip is-last">${ctx.t('contagion.last_round')}</span>`}
+    ${view.last_round && html`<span class="cg-chip is-last cg-wide">${ctx.t('contagion.last_round')}</span>`}
   </div>`;
 }
 

@@ -86,12 +86,27 @@ function ActionButton({ ctx, action }) {
       ${single ? html`<${Disease} colour=${single} size=${20} />` : html`<${Sign} kind=${action.id} />`}<span>${label}</span>
       ${can && moves.length > 1 && html`<span class="pm-count">${moves.length}</span>`}
     </button>
-    ${open && can && html`<${Choices} ctx=${ctx} moves=${moves} label=${label} />`}
+    ${open && can && html`<${Choices} ctx=${ctx} label=${label}>${moves.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}<//>`}
   </div>`;
 }
 
-/** @param {{ctx: Ctx, moves: Move[], label: string}} props */
-function Choices({ ctx, moves, label }) {
+/** Several events share one button, so that the bar stays one row. @param {{ctx: Ctx}} props */
+function Events({ ctx }) {
+  const kinds = new Set(movesOf(ctx).filter((move) => EVENTS.includes(move.kind)).map((move) => move.kind));
+  if (kinds.size < 2 || !acting(ctx)) return html`<${EventButtons} ctx=${ctx} />`;
+  const { open } = desk(ctx);
+  const shown = open.value === 'action.events';
+  const label = ctx.t('pandemic.events');
+  return html`<div class="pm-action-box">
+    <button type="button" class="pm-action pm-suit-event" data-action="events" aria-expanded=${shown} onClick=${() => { open.value = shown ? null : 'action.events'; }}
+      ...${shown ? {} : tip(ctx.t('pandemic.hint.events'))}>
+      <${Sign} kind="event" /><span>${label}</span><span class="pm-count">${kinds.size}</span></button>
+    ${shown && html`<${Choices} ctx=${ctx} label=${label}><${EventButtons} ctx=${ctx} told /><//>`}
+  </div>`;
+}
+
+/** @param {{ctx: Ctx, label: string, children?: any}} props */
+function Choices({ ctx, label, children }) {
   const box = useRef(/** @type {HTMLDivElement|null} */ (null));
   const close = () => { desk(ctx).open.value = null; };
   useEffect(() => {
@@ -112,9 +127,7 @@ function Choices({ ctx, moves, label }) {
       /** @type {HTMLElement|null|undefined} */ (box.current?.parentElement?.querySelector('.pm-action'))?.focus();
     } else walk(event, box.current);
   };
-  return html`<div class="pm-flyout" ref=${box} role="dialog" aria-label=${label} onKeyDown=${key}>
-    ${moves.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}
-  </div>`;
+  return html`<div class="pm-flyout" ref=${box} role="dialog" aria-label=${label} onKeyDown=${key}>${children}</div>`;
 }
 
 /** Which pawn the Dispatcher moves. @param {{ctx: Ctx}} props */
@@ -126,7 +139,7 @@ function Movers({ ctx }) {
   return html`<div class="pm-movers" role="group" aria-label=${ctx.t('pandemic.mover')}>
     ${pawns.map((seat) => html`<button type="button" key=${seat} aria-pressed=${seat === mover} data-mover=${seat} aria-label=${roleName(ctx, seat)}
       onClick=${() => { disarm(ctx); desk(ctx).mover.value = seat; desk(ctx).camera?.sees(view.pawns[seat]) || desk(ctx).camera?.show(view.pawns[seat], ctx.reduced.value); }}
-      ...${tip(roleName(ctx, seat))}><${PawnIcon} role=${roleOf(ctx, seat)} size=${26} /></button>`)}
+      ...${tip(roleName(ctx, seat))}><${PawnIcon} role=${roleOf(ctx, seat)} size=${24} /></button>`)}
   </div>`;
 }
 
@@ -144,7 +157,7 @@ export function Actions({ ctx }) {
     ${mine && html`<${Left} ctx=${ctx} number=${view.actions} />`}
     <${Movers} ctx=${ctx} />
     ${(mine || !prompt?.mine) && shown.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} />`)}
-    ${events && html`<span class="pm-divider"></span><${EventButtons} ctx=${ctx} />`}
+    ${events && html`<${Events} ctx=${ctx} />`}
     ${ends.map((move) => html`<button type="button" key=${move.text} class="pm-action pm-end" data-move=${move.text} onClick=${() => play(ctx, move)} ...${tip(move.words)}>
       <${Sign} kind=${move.kind} /><span>${ctx.t(`pandemic.action.${move.kind}`)}</span></button>`)}
   </div>`;

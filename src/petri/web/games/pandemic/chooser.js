@@ -1,5 +1,6 @@
 /** Questions with several answers: cards to discard or keep, the order of a forecast, an event's pawn. */
 import { html, useEffect, useRef } from '../../core/html.js';
+import { tip } from '../../core/ui.js';
 import { Face } from './cards.js';
 import { PawnIcon, Sign } from './icons.js';
 import { MoveButton, walk } from './menu.js';
@@ -104,14 +105,15 @@ function RelocateTray({ ctx }) {
   <//>`;
 }
 
-/** A button for each event that can be played now. @param {{ctx: Ctx}} props */
-export function EventButtons({ ctx }) {
+/** A button for each event that can be played now. @param {{ctx: Ctx, told?: boolean}} props `told`: with its text */
+export function EventButtons({ ctx, told }) {
   const kinds = [...new Set(movesOf(ctx).filter((move) => EVENTS.includes(move.kind)).map((move) => move.kind))];
   return html`${kinds.map((kind) => {
     const card = eventCard(ctx, kind);
     const moves = usesOf(ctx, card).find((one) => one.kind === kind)?.moves ?? [];
-    return html`<button type="button" key=${kind} class="pm-action pm-suit-event" data-event=${kind} disabled=${ctx.pending.value} title=${eventOf(ctx, card)?.text}
-      onClick=${() => use(ctx, kind, moves)}><${Sign} kind="event" /><span>${cardName(ctx, card)}</span></button>`;
+    return html`<button type="button" key=${kind} class=${told ? 'pm-move pm-suit-event' : 'pm-action pm-suit-event'} data-event=${kind} disabled=${ctx.pending.value}
+      onClick=${() => use(ctx, kind, moves)} ...${told ? {} : tip(eventOf(ctx, card)?.text)}><${Sign} kind="event" />
+      <span class=${told ? 'pm-move-words' : ''}>${cardName(ctx, card)}${told && html`<small>${eventOf(ctx, card)?.text}</small>`}</span></button>`;
   })}`;
 }
 
