@@ -52,6 +52,20 @@ def hidden() -> Record:
     ).record()
 
 
+def waiting_event() -> Record:
+    """Seat 0 holds Forecast, so that the game stops for it between the automatic steps."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4, "open_hands": True},
+            "roles": ["scientist", "researcher"],
+            "pawns": ["Paris", "Tokyo"],
+            "hands": [["Forecast"], ["Osaka"]],
+            "cubes": {"Paris": {"blue": 2}},
+        },
+    ).record()
+
+
 def nearly_won() -> Record:
     """Three cures are found; the Scientist in Atlanta holds four black cards."""
     return petri.from_position(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playing import agrees, choose, frame, my_turn, sit, wait_until
@@ -196,15 +197,18 @@ def test_axe_finds_nothing(people: People, axe: Axe, there: Callable[[Person], N
     assert_no_violations(ada.page, axe)
 
 
-def assert_no_violations(page: Page, axe: Axe, part: str = "html") -> None:
-    """In light and in dark."""
+def assert_no_violations(page: Page, axe: Axe) -> None:
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        page.wait_for_function(AT_REST)  # what fades in would be too pale
-        found = axe(page, part)
+        turn(page, scheme)
+        found = axe(page)
         assert not found, f"{scheme}: " + "\n".join(found)
+
+
+def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_function(AT_REST)  # what fades in would be too pale
 
 
 PANELS = {
@@ -217,6 +221,9 @@ PANELS = {
 def test_axe_finds_nothing_in_panels(people: People, axe: Axe, there: Callable[[Person], None]) -> None:
     ada = people("Ada")
     there(ada)
-    for panel in PANELS[there.__name__]:
-        ada.page.get_by_role("tab", name=panel).click()
-        assert_no_violations(ada.page, axe, "aside.side")
+    for scheme in ("light", "dark"):
+        turn(ada.page, scheme)
+        for panel in PANELS[there.__name__]:
+            ada.page.get_by_role("tab", name=panel).click()
+            found = axe(ada.page, "aside.side")
+            assert not found, f"{panel}, {scheme}: " + "\n".join(found)

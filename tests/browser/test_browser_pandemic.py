@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playing import agrees, choose, frame, messages, my_turn, play, sit, wait_until
 from playwright.sync_api import expect
-from situations import calm, sharing
+from situations import calm, hidden, sharing, waiting_event
 from stage import People, Person, Server, address
 
 WISHES = ("cure", "discard", "treat", "drive", "pass")
@@ -167,3 +167,37 @@ def test_an_undo_that_needs_the_other(people: People, server: Server) -> None:
     wait_until(ada, lambda: "Paris" in frame(ada)["view"]["hands"][0]["cards"])
     wait_until(ben, lambda: "Paris" in frame(ben)["view"]["hands"][0]["cards"])
     agrees(ben)
+
+
+def test_a_window_asks_once_and_can_be_silenced(people: People, server: Server) -> None:
+    ada = people("Ada")
+    made = server.table_from(waiting_event(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
+    page = sit(ada, address(made))
+    play(ada, "pass")
+    banner = page.get_by_role("region", name="In between")
+    expect(banner).to_contain_text("Forecast")
+    assert frame(ada)["view"]["turn"] == 0
+    asked = len([sent for sent in ada.sent if '"t":"move"' in sent])
+    banner.get_by_role("button", name="ask again this turn").click()
+    wait_until(ada, lambda: frame(ada)["view"]["turn"] == 1)
+    expect(banner).to_have_count(0)
+    assert len([sent for sent in ada.sent if '"t":"move"' in sent]) == asked
+    assert "Forecast" in frame(ada)["view"]["hands"][0]["cards"]
+
+
+def test_two_people_on_one_screen(people: People, server: Server) -> None:
+    """Hands are hidden from each other: between two turns the device is passed on behind a curtain."""
+    ada = people("Ada")
+    made = server.table_from(hidden(), [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}])
+    page = sit(ada, address(made))
+    curtain = page.get_by_role("dialog")
+    if curtain.count():
+        curtain.get_by_role("button").click()
+    expect(page.locator(".pm-hand [data-card=Karachi]")).to_be_visible()
+    play(ada, "pass")
+    expect(curtain).to_contain_text("Ben")
+    curtain.get_by_role("button", name="Ben").click()
+    expect(page.locator(".pm-hand [data-card=Osaka]")).to_be_visible()
+    expect(page.locator(".pm-hand [data-card=Karachi]")).to_have_count(0)
+    assert frame(ada)["seat"] == 1
+    play(ada, frame(ada)["moves"][1]["text"])

@@ -138,6 +138,34 @@ def test_friends_are_invited_by_link(people: People, server: Server) -> None:
     assert my_turn(ada) != my_turn(ben)
 
 
+def test_another_device_goes_on(people: People, server: Server) -> None:
+    desk, pocket = people("Ada"), people("Pocket", phone=True)
+    page = sit(desk, address(server.table_from(calm(), ALONE)))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("menuitem", name="Continue on another device").click()
+    link = page.get_by_role("dialog").locator("input").first.input_value()
+    expect(page.get_by_role("dialog").locator("svg[role=img], img, canvas").first).to_be_visible()
+    sit(pocket, link.removeprefix(server.url))
+    page.keyboard.press("Escape")
+    play(desk, "treat blue")
+    wait_until(pocket, lambda: frame(pocket)["ply"] == 1)
+    assert my_turn(pocket)
+
+
+def test_a_listed_table_is_joined_and_watched_from_the_lobby(people: People, server: Server) -> None:
+    ben, eve = people("Ben"), people("Eve")
+    seats = [{"kind": "me", "name": "Zora"}, {"kind": "open"}]
+    made = server.table_from(calm(), seats, joining="listed", watching="listed")
+    page = ben.open("/")
+    page.locator(".table-list li").filter(has_text="Zora").get_by_text("Join").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".pm-city").first.wait_for()
+    assert made["table"] in page.url
+    eve.open("/").locator(".table-list li").filter(has_text="Zora").get_by_text("Watch").click()
+    expect(eve.page.locator("header")).to_contain_text("Watching")
+    assert frame(eve)["seat"] is None
+
+
 # ---------------------------------------------------------------------- the end
 
 

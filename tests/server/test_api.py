@@ -89,7 +89,8 @@ def test_errors_speak_the_reader_s_language(server: Server) -> None:
 def test_the_seed_is_told_as_a_hash_only(server: Server) -> None:
     opened = server.open(seats="me bot", seed=1234567)
     fair = opened["fair"]
-    assert set(fair) == {"hash"} and len(fair["hash"]) == 64
+    assert set(fair) == {"hash", "chosen"} and len(fair["hash"]) == 64
+    assert set(server.open(seats="me bot")["fair"]) == {"hash"}
     table = server.get(f"/api/tables/{opened['table']}")
     assert table["fair"] == fair
     assert "1234567" not in json.dumps(table)
@@ -222,6 +223,14 @@ def test_metrics_and_health(server: Server) -> None:
     assert server.get("/api/health")["status"] == "ok"
     text = server.http.get("/api/metrics").text
     assert "# TYPE petri_tables gauge" in text
+    opened = server.open(seats="me bot", options={"start": 0, "epidemics": 4})
+    page = server.page(opened["table"], opened["token"])
+    assert page.move("cure red")["t"] == "error"
+    page.play(page.frame["moves"][0]["text"])
+    text = server.http.get("/api/metrics").text
+    for name in ('petri_moves_total{by="person"}', 'petri_refused_total{code="move_legal"}', "petri_connections"):
+        line = next(line for line in text.splitlines() if line.startswith(name + " "))
+        assert int(line.split()[-1]) >= 1
 
 
 # ---------------------------------------------------------------------- whatever else one may send

@@ -91,6 +91,17 @@ def test_a_new_link_replaces_the_old_invitation(server: Server) -> None:
     assert server.page(opened["table"], fresh).mine == [1]
 
 
+def test_whoever_lost_a_seat_cannot_come_back_with_the_link_for_all(server: Server) -> None:
+    opened = server.open(seats="me open open")
+    host = server.page(opened["table"], opened["token"])
+    assert host.welcome["invite"] == opened["invite"]
+    guest = server.page(opened["table"], opened["invite"])
+    host.ask("seat", seat=guest.mine[0], do="free")
+    assert refusal_of(server, opened["table"], opened["invite"]) == "link_revoked"
+    fresh = server.page(opened["table"], opened["token"]).welcome["invite"]
+    assert server.page(opened["table"], fresh).mine == [1]
+
+
 def test_only_the_host_decides_about_seats(server: Server) -> None:
     host, guest = two_at_a_table(server)
     for do in ("free", "link"):
@@ -170,6 +181,16 @@ def test_undo_after_cards_were_drawn_needs_the_others(server: Server) -> None:
     assert other.ask("answer", yes=True)["t"] == "ok"
     mover.until(lambda page: page.frame["ply"] == 0)
     assert other.ask("answer", yes=True)["code"] == "undo_none"
+
+
+def test_who_asked_for_an_undo_may_withdraw(server: Server) -> None:
+    host, guest = two_at_a_table(server, seed=7, options={"start": 0, "events": 0})
+    host.until(lambda page: bool(page.frame["moves"]))
+    host.play("pass")
+    assert host.ask("undo", ply=host.frame["ply"])["t"] == "ok"
+    assert guest.ask("undo", ply=host.frame["ply"])["t"] == "error"
+    assert host.ask("answer", yes=False)["t"] == "ok"
+    host.until(lambda page: page.info["undo_request"] is None)
 
 
 def test_alone_with_bots_nobody_has_to_agree(server: Server) -> None:

@@ -23,7 +23,6 @@ from petri.server.hall import Hall
 from petri.server.opening import Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
 from petri.server.table import Table
-from petri.server.tokens import ANY_SEAT, Token
 
 router = APIRouter(prefix="/api")
 
@@ -191,7 +190,7 @@ def opened(hall: Hall, table: Table) -> OpenedTable:
         table=table.id,
         token=sign(table.id, table.token(table.host)),
         invites=[Invitation(seat=seat, token=sign(table.id, table.invitation(seat))) for seat in seats],
-        invite=sign(table.id, Token("invitation", ANY_SEAT, 0)) if seats else None,
+        invite=sign(table.id, table.invitation_to_any()) if seats else None,
         fair=table.fair(),
     )
 
@@ -220,7 +219,7 @@ async def join(request: Request, id: TableId) -> Joined:
         raise Refused("joining_closed")
     if not table.open_seats():
         raise Conflict("table_full")
-    return Joined(token=hall.signer.sign(id, Token("invitation", ANY_SEAT, 0)))
+    return Joined(token=hall.signer.sign(id, table.invitation_to_any()))
 
 
 @router.get("/tables/{id}/record", responses=REFUSALS)

@@ -12,7 +12,7 @@ from petri.server.errors import Refused
 from petri.server.presenting import Presenter, Viewer
 from petri.server.store import Entry
 from petri.server.table import Table
-from petri.server.tokens import ANY_SEAT, WATCHER, Signer, Token
+from petri.server.tokens import WATCHER, Signer, Token
 
 Json = dict[str, Any]
 PRESENCE_LASTS = 25.0
@@ -183,7 +183,7 @@ class Audience:
             "invites": [
                 {"seat": seat, "token": self.signer.sign(table.id, table.invitation(seat))} for seat in open_seats
             ],
-            "invite": self.signer.sign(table.id, Token("invitation", ANY_SEAT, 0)) if open_seats else None,
+            "invite": self.signer.sign(table.id, table.invitation_to_any()) if open_seats else None,
             "box": self.presenter.box(viewer.lang),
             "chat": table.chat,
         }

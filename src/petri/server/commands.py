@@ -157,7 +157,8 @@ class Clerk:
         request = self.table.undo_request
         if request is None:
             raise Conflict("undo_none")
-        if holder not in request.waiting:
+        is_withdrawn = holder == request.seat and not command.yes
+        if holder not in request.waiting and not is_withdrawn:
             raise Refused("undo_not_asked")
         said = ("answer_undo", {"seat": holder, "yes": command.yes, "id": command.id, "holder": holder})
         if command.yes and request.waiting == [holder]:

@@ -11,6 +11,7 @@ from typing import Any
 from petri.core.errors import PetriError
 from petri.server import protocol
 from petri.server.audience import error_json
+from petri.server.counts import Counts
 from petri.server.errors import Missing
 from petri.server.keys import key_of
 from petri.server.metrics import Metrics
@@ -31,6 +32,7 @@ class Hall:
         self.store: Store = open_store(settings.db)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget)
         self.metrics = Metrics()
+        self.counts = Counts(self.metrics)
         self.rooms: dict[str, Room] = {}
         self.signer = Signer(b"")
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -92,7 +94,7 @@ class Hall:
             del self._opening[id]
 
     def _new_room(self, table: Table) -> Room:
-        return Room(table, self.store, self.thinkers, self.signer, self.settings, self.begin_rematch)
+        return Room(table, self.store, self.thinkers, self.signer, self.settings, self.counts, self.begin_rematch)
 
     # ------------------------------------------------------------------ other processes
     def _news(self, id: str, news: dict[str, Any]) -> None:
@@ -145,7 +147,7 @@ class Hall:
             await room.catch_up()
             await room.take_over()
         room.drive()  # should a bot have broken down, or the store not have written
-        await room.say_presence()
+        await room.repeat_presence()
 
     # ------------------------------------------------------------------ records
     async def record(self, id: str) -> dict[str, Any]:

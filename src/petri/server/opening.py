@@ -59,7 +59,7 @@ def head_of_new(
     settled = title.settle({"players": len(wishes), **options} if wishes else options)
     chosen = secrets.randbelow(SAFE_SEED) if seed is None else checked_seed(seed)
     title.new_state(settled, chosen)
-    start = {"title": title.id, "options": settled, "seed": chosen, "salt": fresh_salt()}
+    start = {"title": title.id, "options": settled, "seed": chosen, "salt": fresh_salt(), "chosen": seed is not None}
     return {**start, **seating(wishes, title.seats(settled)), "watching": watching, "joining": joining}
 
 

@@ -15,8 +15,9 @@ from petri.core.text import LANGUAGES
 from petri.server import protocol
 from petri.server.audience import Audience, Connection, error_json
 from petri.server.commands import BotMove, Clerk
+from petri.server.counts import Counts
 from petri.server.errors import Conflict, Refused, ServerError
-from petri.server.protocol import Inner, Rematch, Skip
+from petri.server.protocol import Inner, PlayMove, Rematch, Skip
 from petri.server.settings import Settings
 from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
 from petri.server.table import Table
@@ -25,6 +26,7 @@ from petri.server.tokens import Signer
 
 log = logging.getLogger("petri.server")
 PROCESS = secrets.token_hex(4)
+PRESENCE_EVERY = 10.0  # seconds
 NOTED_EVERY = 20  # moves
 NOBODY = -1  # sends the moves of bots
 
@@ -48,6 +50,7 @@ class Room:
         thinkers: Thinkers,
         signer: Signer,
         settings: Settings,
+        counts: Counts,
         begin_rematch: Callable[[Table], Awaitable[str]],
     ) -> None:
         self.table = table
@@ -55,6 +58,7 @@ class Room:
         self.thinkers = thinkers
         self.signer = signer
         self.settings = settings
+        self.counts = counts
         self.begin_rematch = begin_rematch
         self.owner = False
         self.audience = Audience(table, signer, settings.absent_after)
@@ -64,6 +68,7 @@ class Room:
         self._catching_up = asyncio.Lock()
         self._skips: set[int] = set()  # the seats that windows pass by in this turn
         self._thought: asyncio.Task[None] | None = None
+        self._presence_said = 0.0
         self._task = asyncio.create_task(self._work(), name=f"table {table.id}")
 
     # ------------------------------------------------------------------ coming and going
@@ -79,8 +84,14 @@ class Room:
         self.drive()
         await self.say_presence()
 
+    async def repeat_presence(self) -> None:
+        """Other processes forget who is here unless they are told again."""
+        if time.monotonic() - self._presence_said > PRESENCE_EVERY:
+            await self.say_presence()
+
     async def say_presence(self) -> None:
-        """Tell other processes who is here, at once and every now and then."""
+        """Tell other processes who is here."""
+        self._presence_said = time.monotonic()
         here = [sorted(self.audience.present_here()), self.audience.watchers_here()]
         await self._publish(presence=here, process=PROCESS)
 
@@ -125,11 +136,20 @@ class Room:
     async def _work(self) -> None:
         while True:
             job = await self._inbox.get()
+            started = time.monotonic()
             answer = await self._answer(job)
+            self._count(job, answer, time.monotonic() - started)
             if not job.answer.done():
                 job.answer.set_result(answer)
             if job.holder != NOBODY or answer["t"] == "ok":  # else the next look after the table tries again
                 self.drive()
+
+    def _count(self, job: Job, answer: Json, seconds: float) -> None:
+        if answer["t"] == "error":
+            self.counts.refused.add(1, code=answer["code"])
+        elif isinstance(job.command, PlayMove | BotMove):
+            self.counts.moves.add(1, by=job.command.by if isinstance(job.command, BotMove) else "person")
+            self.counts.seconds.observe(seconds)
 
     def drive(self) -> None:
         """Let go on what goes on by itself; trouble with it must not end the task that owns the game."""

@@ -182,7 +182,7 @@ class Page:
         return token
 
     async def _claim(self, room: Room, token: Token, name: str) -> Token:
-        if token.seat != ANY_SEAT and not room.table.is_valid(token):
+        if not room.table.is_valid(token):
             raise Refused("link_revoked")
         seat = None if token.seat == ANY_SEAT else token.seat
         answer = await room.command(WATCHER, Claim(seat, name), self.lang)

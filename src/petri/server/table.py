@@ -13,7 +13,7 @@ from petri.core.text import LANGUAGES
 from petri.core.title import Happening, Title, find_title
 from petri.server.fair import seed_hash
 from petri.server.store import Entry
-from petri.server.tokens import WATCHER, Token
+from petri.server.tokens import ANY_SEAT, WATCHER, Token
 
 REMEMBERED_ANSWERS = 2000
 KEPT_CHAT = 200
@@ -65,6 +65,7 @@ class Table:
         self.chat: list[dict[str, Any]] = []
         self.undo_request: UndoRequest | None = None
         self.undone = 0
+        self.freed = 0  # seats so far
         self.rematch: str | None = None
         self.rematched: dict[int, int] = {}  # the holders who have a seat at the next table, with their generations
         self.created = 0.0
@@ -120,10 +121,16 @@ class Table:
     def invitation(self, seat: int) -> Token:
         return Token("invitation", seat, self.seats[seat].generation)
 
+    def invitation_to_any(self) -> Token:
+        """To whatever seat is open; whoever lost a seat cannot come back with the old one."""
+        return Token("invitation", ANY_SEAT, self.freed)
+
     def is_valid(self, token: Token) -> bool:
         """Whether the token's generation is the seat's; the host who only watches has no seat."""
         if token.seat == WATCHER:
             return self.host == WATCHER
+        if token.seat == ANY_SEAT:
+            return token == self.invitation_to_any()
         if token.seat >= len(self.seats) or self.seats[token.seat].generation != token.generation:
             return False
         return token.kind == "invitation" or self.seats[token.seat].kind == "person"
@@ -209,6 +216,7 @@ class Table:
         seat = self.seats[data["seat"]]
         seat.kind, seat.name, seat.bot, seat.standin, seat.holder = "open", "", "", False, data["seat"]
         seat.generation += 1
+        self.freed += 1
         self.undo_request = None
         self._name_seats()
 
@@ -271,7 +279,9 @@ class Table:
         seed, salt = self.head.get("seed"), self.head.get("salt")
         if seed is None or salt is None:
             return None
-        told = {"hash": seed_hash(seed, salt)}
+        told: dict[str, Any] = {"hash": seed_hash(seed, salt)}
+        if self.head.get("chosen"):
+            told["chosen"] = True  # whoever opened the table gave the seed, and so may know the cards
         return {**told, "seed": str(seed), "salt": salt} if self.status == "over" else told
 
     def record(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useState } from '../core/html.js';
 import { loadGame } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetGame, myName, settings, theme } from '../core/memory.js';
-import { Button, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { Button, cls, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
 import { Chat } from '../table/chat.js';
 import { Consent, Curtain, UndoRequest } from '../table/consent.js';
@@ -14,7 +14,7 @@ import { Over } from '../table/over.js';
 import { MomentBanner, PromptBar } from '../table/prompt.js';
 import { Seats } from '../table/seats.js';
 import { isInvitation, Session, tokenFor, tokenGiven } from '../table/session.js';
-import { OtherDevice, Share } from '../table/share.js';
+import { OtherDevice, seatPath, Share } from '../table/share.js';
 import { Invitation, isFinal, LineNotice, Refused } from '../table/states.js';
 import { Hints } from '../table/hints.js';
 
@@ -130,7 +130,7 @@ function titleOf(session) {
 /** @param {{session: Session, setOpen: (what: Opened) => void, go: (to: string) => void}} props */
 function Header({ session, setOpen, go }) {
   const { ctx } = session;
-  const next = session.rematch.value;
+  const next = session.next.value;
   const Status = session.game.value?.Status;
   const you = ctx.you.value;
   const isOpen = ctx.table.value.status !== 'over' && ctx.table.value.seats.some((seat) => seat.kind === 'open');
@@ -150,18 +150,18 @@ function Header({ session, setOpen, go }) {
     <a class="home" href="/" aria-label=${t('to_lobby')}><${Logo} size=${30} /></a>
     <span class="top-title">${t(`title.${ctx.title.value}`)}</span>
     <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
-    <${LineDot} line=${session.line} />
+    <${LineDot} session=${session} />
     ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />${t('watcher')}</span>`}
     ${isOpen && you.host && html`<${Button} small kind="primary" icon="share" class="invite" aria-label=${t('menu.share_short')} onClick=${() => setOpen('share')}>${isPhone.value ? null : t('menu.share_short')}<//>`}
-    ${next && html`<${Button} small kind="primary" icon="again" aria-label=${t('over.to_rematch')} onClick=${() => go(`/t/${next.table}#${next.token}`)}>${isPhone.value ? null : t('over.to_rematch')}<//>`}
+    ${next && html`<${Button} small kind="primary" icon="again" aria-label=${t('over.to_rematch')} onClick=${() => go(seatPath(next.table, next.token))}>${isPhone.value ? null : t('over.to_rematch')}<//>`}
     <${Menu} label=${t('menu.title')} icon="menu" items=${items} />
   </header>`;
 }
 
-/** @param {{line: import('../core/net.js').Line}} props */
-function LineDot({ line }) {
-  const state = line.state.value;
-  return html`<span class=${`line-dot ${state}`} title=${t(`line.${state}`)}><i aria-hidden="true"></i><span class="unseen">${t(`line.${state}`)}</span></span>`;
+/** @param {{session: Session}} props */
+function LineDot({ session }) {
+  const state = session.line.state.value;
+  return html`<span class=${cls('line-dot', state, session.sending.value > 0 && 'busy')} title=${t(`line.${state}`)}><i aria-hidden="true"></i><span class="unseen">${t(`line.${state}`)}</span></span>`;
 }
 
 /** @param {{session: Session}} props */

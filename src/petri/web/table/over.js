@@ -3,6 +3,7 @@ import { FairCheck } from '../core/fair.js';
 import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { Button, cls, complain, Dialog, Dish, Icon } from '../core/ui.js';
+import { seatPath } from './share.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -14,12 +15,12 @@ export function Over({ session, onClose, go }) {
   const mine = ctx.you.value.mine;
   const good = outcome.winners.some((seat) => mine.includes(seat)) || (!mine.length && outcome.winners.length > 0);
   const Summary = session.game.value?.Summary;
-  const next = session.rematch.value;
+  const next = session.next.value;
   const again = () => session.line.ask({ t: 'rematch' }).catch(complain);
   return html`<${Dialog} wide title=${title(mine.length > 0, good)} class=${cls('over', good ? 'won' : 'lost')} onClose=${onClose} foot=${html`
     <${Button} icon="download" onClick=${() => download(session).catch(complain)}>${t('over.record')}<//>
     <a class="button" href=${`/r/${session.id}`}><${Icon} name="film" /><span>${t('over.replay')}</span></a>
-    ${next ? html`<${Button} kind="primary" icon="again" onClick=${() => go(`/t/${next.table}#${next.token}`)}>${t('over.to_rematch')}<//>`
+    ${next ? html`<${Button} kind="primary" icon="again" onClick=${() => go(seatPath(next.table, next.token))}>${t('over.to_rematch')}<//>`
       : mine.length > 0 && html`<${Button} kind="primary" icon="again" onClick=${again}>${t('over.rematch')}<//>`}`}>
     <p class="over-cause">${outcome.text}</p>
     ${outcome.scores.length > 0 && html`<${Scores} session=${session} outcome=${outcome} />`}

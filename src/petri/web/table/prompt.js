@@ -26,6 +26,7 @@ export function PromptBar({ session }) {
     <p><b>${who(session, prompt)}</b>
       <span>${prompt.text}</span></p>
     ${seat?.thinking && html`<span class="chip warm thinking">${t('seat.thinking')}</span>`}
+    ${session.skipping.value && ctx.live.value && html`<${Button} small kind="quiet" ...${tip(t('window.skipped'))} onClick=${() => session.skip(false).catch(complain)}>${t('window.ask_again')}<//>`}
     ${events.length > 0 && ctx.live.value && html`<${Events} session=${session} moves=${events} />`}
     <${UndoButton} session=${session} />
   </div>`;

@@ -36,6 +36,8 @@ export class Session {
     this.invite = signal(/** @type {string|null} */ (null));
     /** @type {import('../core/types.js').Signal<{table: string, token: string}|null>} */
     this.rematch = signal(/** @type {any} */ (null));
+    /** The way to the next table; whoever watches watches there too. */
+    this.next = computed(() => this.rematch.value ?? nextOf(this.ctx.table.value));
     /** The table as it is now, even while an earlier moment is shown. @type {import('../core/types.js').Signal<Frame|null>} */
     this.now = signal(/** @type {Frame|null} */ (null));
     /** The moment that is shown instead of now. @type {import('../core/types.js').Signal<number|null>} */
@@ -135,6 +137,9 @@ export class Session {
   onMoved(message) {
     this.log.value = [...this.log.peek(), ...message.lines];
     announce(message.lines.map((line) => line.text).join(' '));
+    const refused = message.lines.find((line) => line.kind === 'refused');
+    const { mine } = this.ctx.you.peek();
+    if (refused && mine.includes(message.frame.prompt?.seat ?? -1)) toast(refused.text); // what one proposed oneself
     this.queue.push({ frame: message.frame, happenings: message.happenings });
     if (this.queue.length > HURRY) this.abort?.abort();
     if (!this.showing.peek()) this.showAll();
@@ -274,8 +279,11 @@ export class Session {
 
   /** @param {boolean} on */
   async skip(on) {
-    await this.line.ask({ t: 'skip', on });
-    this.skipping.value = on;
+    this.skipping.value = on; // before the answer: the turn may be over when it comes
+    await this.line.ask({ t: 'skip', on }).catch((error) => {
+      this.skipping.value = !on;
+      throw error;
+    });
   }
 
   /** @param {number} seat @param {'free'|'bot'|'link'|'name'} what @param {{bot?: string, name?: string}} [more] */
@@ -335,6 +343,9 @@ const opens = (table) => table.seats.filter((seat) => seat.kind === 'open').map(
 
 /** The names of everybody else. @param {import('../core/types.js').Table} table @param {number[]} mine */
 const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat)).map((seat) => seat.name);
+
+/** @param {import('../core/types.js').Table} table */
+const nextOf = (table) => (table.rematch ? { table: table.rematch, token: '' } : null);
 
 /** Whether the seat is only offered something: the page then asks in passing. @param {Frame} frame */
 export function isWindow(frame) {

@@ -4,7 +4,10 @@ import { t } from '../core/i18n.js';
 import { Button, CopyField, Dialog, Icon, QR } from '../core/ui.js';
 
 /** @param {string} table @param {string|null} [token] */
-export const seatLink = (table, token) => `${location.origin}/t/${table}${token ? `#${token}` : ''}`;
+export const seatPath = (table, token) => `/t/${table}${token ? `#${token}` : ''}`;
+
+/** @param {string} table @param {string|null} [token] */
+export const seatLink = (table, token) => location.origin + seatPath(table, token);
 
 /** @param {{session: import('./session.js').Session, onClose: () => void}} props */
 export function Share({ session, onClose }) {

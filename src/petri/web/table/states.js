@@ -36,9 +36,9 @@ export function LineNotice({ line }) {
   const state = line.state.value;
   const seconds = useCountdown(line.nextTry.value);
   if (state === 'open' || state === 'refused' || state === 'closed') return null;
-  return html`<div class=${cls('line-notice', state)} role="alert">
+  return html`<div class=${cls('line-notice', state)}>
     <${Icon} name=${state === 'gone' ? 'warn' : 'again'} size=${18} />
-    <span>${t(state === 'gone' ? 'net.gone' : 'net.reconnecting')}${seconds > 0 && html` <small class="number">${t('net.next', { n: seconds })}</small>`}</span>
+    <span><span role="alert">${t(state === 'gone' ? 'net.gone' : 'net.reconnecting')}</span>${seconds > 0 && html` <small class="number">${t('net.next', { n: seconds })}</small>`}</span>
     <${Button} small onClick=${() => line.retry()}>${t('net.retry')}<//>
   </div>`;
 }

@@ -1,5 +1,6 @@
 /** What the board reads from a frame: cities, moves by place and by card, what is armed. Nothing here draws. */
 import { signal } from '../../core/html.js';
+import { complain } from '../../core/ui.js';
 import { place } from './data.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
@@ -198,7 +199,7 @@ export async function play(ctx, move) {
   ctx.focus.value = null;
   desk(ctx).mode.value = null;
   desk(ctx).open.value = null;
-  await ctx.play(move);
+  await ctx.play(move)?.catch(complain);
 }
 
 /** A click on a city: plays the armed action if it is clear, else opens the city. @param {Ctx} ctx @param {string} city */
