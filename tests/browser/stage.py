@@ -29,7 +29,6 @@ FLAGS = [
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAIT = 15_000
-QUICK = Path(__file__).parent / "quick.py"
 NO_HINTS = """if (!localStorage.getItem('petri.settings'))
     localStorage.setItem('petri.settings', JSON.stringify({motion: 'auto', speed: 1, hints: false, sound: false}));"""
 
@@ -46,11 +45,16 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [str(Path(sys.executable).parent / "petri")] if self.is_plain else [sys.executable, str(QUICK)]
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", f"sqlite:///{self.folder / 'petri.db'}"]
+        if not self.is_plain:  # bots that do not wait until people have seen their moves
+            options += ["--bot-pace", "0.02"]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, "serve", *options], stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, cwd=self.folder
+                [Path(sys.executable).parent / "petri", "serve", *options],
+                stdin=subprocess.DEVNULL,
+                stdout=errors,
+                stderr=errors,
+                cwd=self.folder,
             )
         deadline = time.monotonic() + 30
         while not self.answers():

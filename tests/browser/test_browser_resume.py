@@ -51,7 +51,7 @@ def test_the_page_says_when_the_server_is_gone(people: People, own_server: Serve
     own_server.kill()
     expect(page.get_by_role("alert")).to_contain_text("does not answer", timeout=30_000)
     expect(page.locator("[data-action]:not([aria-disabled]), [data-move]:enabled")).to_have_count(0)
-    page.get_by_role("alert").get_by_role("button").click()
+    page.get_by_role("button", name="Try again").click()
     own_server.start()
     expect(page.get_by_role("alert")).to_have_count(0, timeout=30_000)
     agrees(ada)

@@ -157,11 +157,11 @@ def test_a_listed_table_is_joined_and_watched_from_the_lobby(people: People, ser
     seats = [{"kind": "me", "name": "Zora"}, {"kind": "open"}]
     made = server.table_from(calm(), seats, joining="listed", watching="listed")
     page = ben.open("/")
-    page.locator(".table-list li").filter(has_text="Zora").get_by_text("Join").click()
+    page.locator(".table-list li").filter(has_text="Zora").get_by_role("button", name="Join").click()
     page.get_by_role("button", name="Sit down").click()
     page.locator(".pm-city").first.wait_for()
     assert made["table"] in page.url
-    eve.open("/").locator(".table-list li").filter(has_text="Zora").get_by_text("Watch").click()
+    eve.open("/").locator(".table-list li").filter(has_text="Zora").get_by_role("link").click()
     expect(eve.page.locator("header")).to_contain_text("Watching")
     assert frame(eve)["seat"] is None
 
@@ -184,6 +184,16 @@ def test_a_game_is_won(people: People, server: Server) -> None:
     dialog.get_by_role("link", name="Replay").click()
     ada.page.wait_for_url("**/r/*")
     ada.page.locator(".pm-city").first.wait_for()
+
+
+def test_the_end_is_told_on_a_phone(people: People, server: Server) -> None:
+    """The last move comes out of a sheet, which closes; the dialog of the end stays."""
+    ada = people("Ada", phone=True)
+    ending(ada, server, nearly_won(), ALONE)
+    ada.page.get_by_role("navigation").get_by_role("button", name="Actions").tap()
+    ada.page.get_by_role("dialog").locator("[data-action=cure]").tap()
+    wait_until(ada, lambda: frame(ada)["outcome"])
+    expect(ada.page.get_by_role("dialog")).to_contain_text("You have won!")
 
 
 def test_a_game_is_lost(people: People, server: Server) -> None:

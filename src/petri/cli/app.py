@@ -46,16 +46,19 @@ def play_command(words: Words) -> click.Command:
 
 # ---------------------------------------------------------------------- serve
 def serve_command(words: Words) -> click.Command:
-    def serve(host: str, port: int | None, db: str | None, origin: tuple[str, ...], is_open: bool) -> None:
+    def serve(
+        host: str, port: int | None, db: str | None, origin: tuple[str, ...], bot_pace: float, is_open: bool
+    ) -> None:
         from petri.cli.serve import serve as run
 
-        run(words, host, port, db, origin, is_open=is_open)
+        run(words, host, port, db, origin, bot_pace, is_open=is_open)
 
     params: list[click.Parameter] = [
         click.Option(["--host"], default="127.0.0.1", metavar=words("help.address"), help=words("option.host")),
         click.Option(["--port"], type=Number(0), help=words("option.port")),
         click.Option(["--db"], metavar="URL", help=words("option.db")),
         click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
+        click.Option(["--bot-pace"], type=Number(0, float), default=0.7, help=words("option.bot_pace")),
         click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
     ]
     return Command(words, "serve", serve, params)

@@ -27,7 +27,14 @@ LARGEST_FRAME = 64 * 1024
 
 
 def serve(
-    words: Words, host: str, port: int | None, db: str | None, origins: tuple[str, ...], *, is_open: bool
+    words: Words,
+    host: str,
+    port: int | None,
+    db: str | None,
+    origins: tuple[str, ...],
+    bot_pace: float,
+    *,
+    is_open: bool,
 ) -> None:
     try:
         import uvicorn
@@ -37,7 +44,7 @@ def serve(
         from petri.server.settings import Settings
     except ModuleNotFoundError as error:
         raise CommandError("serve_install", module=error.name) from error
-    app = make_app(Settings(db=db or usual_db(), origins=origins))
+    app = make_app(Settings(db=db or usual_db(), origins=origins, bot_pace=bot_pace))
     listening = listen(host, port)
     server = uvicorn.Server(configured(app))
     address = page_address(host, listening.getsockname()[1])

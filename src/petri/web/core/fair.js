@@ -17,13 +17,13 @@ export function FairCheck({ fair, folded = false }) {
   useEffect(() => {
     if (known) sha256(`${fair?.seed}:${fair?.salt}`).then(setFound);
   }, [fair?.hash, fair?.seed, fair?.salt]);
-  if (!fair) return html`<p class="soft">${t('fair.none')}</p>`;
+  if (!fair) return folded ? null : html`<p class="soft">${t('fair.none')}</p>`;
   const state = !known ? 'later' : found === null ? 'reckoning' : found === fair.hash ? 'same' : 'other';
   const result = html`<${Icon} name=${state === 'other' ? 'warn' : 'shield'} size=${18} /><b>${t(`fair.${state}`)}</b>`;
   const more = html`<p>${t(known ? 'fair.after' : 'fair.before')}</p>
     <dl>${known && html`<dt>${t('fair.seed')}</dt><dd><code>${String(fair.seed)}</code></dd><dt>${t('fair.salt')}</dt><dd><code>${fair.salt}</code></dd>`}
       <dt>${t('fair.hash')}</dt><dd><code>${fair.hash}</code></dd></dl>`;
   const look = cls('fair', LOOKS[state]);
-  if (folded) return html`<details class=${look}><summary class="fair-result">${result}</summary>${more}</details>`;
+  if (folded) return html`<details class=${look}><summary class="fair-result">${result}<span class="fair-fold"><${Icon} name="down" size=${16} /></span></summary>${more}</details>`;
   return html`<div class=${look}><div class="fair-result">${result}</div>${more}</div>`;
 }

@@ -2,7 +2,7 @@
 import { signal } from './html.js';
 import { sendRecord } from './api.js';
 import { t } from './i18n.js';
-import { complain } from './ui.js';
+import { clearToasts, complain } from './ui.js';
 
 export const path = signal(location.pathname);
 /** Counts visits, so that the same address with another fragment is a visit of its own. */
@@ -11,6 +11,7 @@ export const visit = signal(0);
 /** Go to another page of ours. @param {string} to */
 export function go(to) {
   history.pushState(null, '', to);
+  clearToasts();
   arrive();
   scrollTo(0, 0);
 }

@@ -304,6 +304,9 @@ export function toast(text, kind = 'info') {
   setTimeout(() => { toasts.value = toasts.peek().filter((one) => one.id !== id); }, kind === 'bad' ? 7000 : 4000);
 }
 
+/** What was said on one page is old on the next. */
+export const clearToasts = () => { toasts.value = []; };
+
 /** For `.catch(complain)`: an error in words. @param {any} error */
 export function complain(error) {
   if (error?.code === 'closed') return;

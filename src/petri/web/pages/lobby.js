@@ -177,8 +177,10 @@ function Start({ titles, bots, go }) {
 
 /** @param {SeatWish} seat @param {number} n */
 function nameFor(seat, n) {
-  if (seat.kind === 'me') return { name: myName.peek().trim() };
-  return seat.kind === 'bot' ? { name: BOT_NAMES[n % BOT_NAMES.length] } : {};
+  if (seat.kind === 'open') return {};
+  if (seat.kind === 'bot') return { name: BOT_NAMES[n % BOT_NAMES.length] };
+  const name = seat.kind === 'me' ? myName.peek() : seat.name ?? '';
+  return { name: name.trim() || t('seat.number', { n: n + 1 }) };
 }
 
 /** @param {SeatWish[]} seats @param {number} count @param {Preset} preset */
@@ -255,6 +257,12 @@ function Join({ go }) {
       <${Button} type="submit" icon="next" aria-label=${t('join.go')} disabled=${!link.trim()} /></form></section>`;
 }
 
+/** @param {api.ListedTable} table @returns {number} */
+const openSeats = (table) => table.seats.filter((seat) => seat.kind === 'open').length;
+
+/** @param {api.ListedTable} table */
+const mayJoin = (table) => table.joining === 'listed' && openSeats(table) > 0;
+
 /** @param {{titles: TitleInfo[], go: (to: string) => void}} props */
 function Tables({ titles, go }) {
   const [tables, setTables] = useState(/** @type {api.ListedTable[]} */ ([]));
@@ -265,16 +273,16 @@ function Tables({ titles, go }) {
     return () => clearInterval(timer);
   }, []);
   const mine = new Set(games.value.map((game) => game.table));
-  const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over').slice(0, 8);
+  const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over' && (mayJoin(table) || table.watching === 'listed')).slice(0, 8);
   /** @param {string} id */
   const join = (id) => api.joinTable(id).then(({ token }) => go(`/t/${id}#${token}`), complain);
   return html`<section class="card side-card" aria-labelledby="tables"><h2 id="tables">${t('tables.title')}</h2>
     ${!shown.length ? html`<p class="faint">${t('tables.none')}</p>` : html`<ul class="table-list">${shown.map((table) => {
-      const open = table.seats.filter((/** @type {any} */ seat) => seat.kind === 'open').length;
+      const open = openSeats(table);
       const names = table.seats.filter((/** @type {any} */ seat) => seat.kind !== 'open').map((/** @type {any} */ seat) => seat.name).join(', ');
       return html`<li key=${table.id}><div class="table-line"><${Dish} of=${table.id} size=${30} /><span><b>${nameOf(titles, table.title)}</b>
         <small>${open > 0 ? `${t('tables.open', { n: open })} · ` : ''}${names}</small></span></div>
-        ${table.joining === 'listed' && open > 0 ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}<//>` : null}
+        ${mayJoin(table) ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}<//>` : null}
         ${table.watching === 'listed' ? html`<a class="button small" href=${`/t/${table.id}`} aria-label=${`${t('tables.watch')}: ${nameOf(titles, table.title)}`}><${Icon} name="eye" size=${17} /></a>` : null}</li>`;
     })}</ul>`}</section>`;
 }

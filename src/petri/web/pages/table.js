@@ -3,10 +3,10 @@ import { html, useEffect, useMemo, useState } from '../core/html.js';
 import { loadGame } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetGame, myName, settings, theme } from '../core/memory.js';
-import { Button, cls, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
 import { Chat } from '../table/chat.js';
-import { Consent, Curtain, UndoRequest } from '../table/consent.js';
+import { Consent, Curtain } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
 import { MoveList, MovePicker } from '../table/moves.js';
@@ -77,7 +77,7 @@ function Play({ session, go }) {
     l: () => panel('log'),
     c: () => { session.wantsChat.value = true; panel('chat'); },
     s: () => panel('seats'),
-    u: () => { if (session.now.peek()?.undo) session.undo().catch(() => {}); },
+    u: () => { if (session.now.peek()?.undo) session.undo().catch(complain); },
     i: () => setOpen('share'),
     Escape: () => { if (session.moment.peek() !== null) session.backToNow(); else ctx.select.value = null; },
     ',': () => { const at = session.moment.peek() ?? session.now.peek()?.ply ?? 0; if (at > 0) session.showMoment(at - 1).catch(() => {}); },
@@ -109,7 +109,7 @@ function Play({ session, go }) {
         ${!waiting && ctx.you.value.mine.length > 0 && html`<div class="actions">${parts.actions}</div>`}
         ${parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
-    <${Consent} session=${session} /><${UndoRequest} session=${session} /><${Curtain} session=${session} />
+    <${Consent} session=${session} /><${Curtain} session=${session} />
     ${open === 'share' && html`<${Share} session=${session} onClose=${close} />`}
     ${open === 'device' && html`<${OtherDevice} session=${session} onClose=${close} />`}
     ${open === 'keys' && html`<${Keys} onClose=${close} />`}
@@ -202,7 +202,7 @@ function Aside({ session, tab, setTab }) {
   <//></aside>`;
 }
 
-/** On a phone everything but the board is a sheet. @param {{session: Session, open: Opened, setOpen: (what: Opened) => void}} props */
+/** On a phone everything but the board is a sheet. @param {{session: Session, open: Opened, setOpen: (what: Opened|((now: Opened) => Opened)) => void}} props */
 function PhoneBar({ session, open, setOpen }) {
   const { ctx } = session;
   const game = session.game.value;
@@ -218,7 +218,7 @@ function PhoneBar({ session, open, setOpen }) {
   const shown = open.startsWith('sheet:') ? open.slice(6) : null;
   const chosen = tabs.find((tab) => tab.id === shown);
   const ply = ctx.frame.value.ply;
-  useEffect(() => { if (shown === 'actions' || shown === 'hand') close(); }, [ply]);
+  useEffect(() => { if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open ? '' : now)); }, [ply]);
   return html`<nav class="phone-bar" aria-label=${t('side')}>
       ${tabs.map((tab) => html`<button type="button" key=${tab.id} onClick=${() => setOpen(`sheet:${tab.id}`)} aria-haspopup="dialog"
         class=${tab.id === 'actions' && ctx.frame.value.prompt?.mine ? 'call' : ''}>

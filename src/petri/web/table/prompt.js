@@ -2,7 +2,7 @@
 import { html, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
-import { ConsentBanner, isProposal } from './consent.js';
+import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
 import { isWindow, passing } from './session.js';
 
@@ -17,7 +17,8 @@ export function PromptBar({ session }) {
   const prompt = frame.prompt;
   if (session.moment.value !== null) return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${prompt?.text ?? frame.outcome?.text}</span></p></div>`;
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
-  if (isProposal(session)) return html`<${ConsentBanner} session=${session} />`;
+  const question = asked(session);
+  if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
   if (ctx.live.value && isWindow(frame)) return html`<${WindowBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
   const events = prompt.mine ? [] : frame.moves;
@@ -58,9 +59,9 @@ export function UndoButton({ session }) {
   const { ctx } = session;
   const undo = session.now.value?.undo;
   if (!undo || !ctx.you.value.mine.length || session.moment.value !== null) return null;
-  const asked = ctx.table.value.undo_request !== null;
-  const label = asked ? t('undo.asked') : t(undo === 'free' ? 'undo.undo' : 'undo.ask');
-  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || asked}
+  const isAsked = ctx.table.value.undo_request !== null;
+  const label = isAsked ? t('undo.asked') : t(undo === 'free' ? 'undo.undo' : 'undo.ask');
+  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || isAsked}
     ...${tip(t(undo === 'free' ? 'undo.free' : 'undo.ask_hint'))} onClick=${() => session.undo().catch(complain)}>
     ${label}<//>`;
 }

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { bots } from '../core/api.js';
 import { lang, t } from '../core/i18n.js';
+import { myName } from '../core/memory.js';
 import { Button, cls, complain, copyText, Dialog, Dish, Icon, Menu } from '../core/ui.js';
 import { seatLink } from './share.js';
 
@@ -127,11 +128,15 @@ function Rename({ seat, session, onClose }) {
   /** @param {Event} event */
   const save = (event) => {
     event.preventDefault();
-    session.changeSeat(seat.seat, 'name', { name: name.trim() }).then(onClose, complain);
+    const called = name.trim();
+    session.changeSeat(seat.seat, 'name', { name: called }).then(() => {
+      if (session.ctx.you.peek().mine.length === 1) myName.value = called;
+      onClose();
+    }, complain);
   };
   return html`<${Dialog} title=${t('seat.rename')} onClose=${onClose}
     foot=${html`<${Button} onClick=${onClose}>${t('cancel')}<//><${Button} kind="primary" onClick=${save}>${t('save')}<//>`}>
     <form class="field" onSubmit=${save}><label for="new-name">${t('name.label')}</label>
-      <input id="new-name" type="text" maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></form>
+      <input id="new-name" data-first type="text" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></form>
   <//>`;
 }

@@ -36,7 +36,15 @@ export function Share({ session, onClose }) {
         <figure class="share-qr"><${QR} text=${first.value} label=${t('share.qr', { what: first.label })} size=${200} /><figcaption>${first.label}</figcaption></figure>
       </div>` : html`<p class="soft">${ctx.you.value.host ? t('share.full') : t('share.ask_host')}</p>`}
     ${table.watching !== 'off' && html`<${CopyField} label=${t('share.watch')} value=${seatLink(session.id)} />`}
+    <${LocalNotice} />
   <//>`;
+}
+
+/** Links with such a host lead nowhere from another machine. */
+const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
+function LocalNotice() {
+  return isLocal() ? html`<p class="notice-line"><${Icon} name="info" size=${17} /> <span>${t('share.local')}</span></p>` : null;
 }
 
 const canShare = () => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
@@ -49,5 +57,6 @@ export function OtherDevice({ session, onClose }) {
     <figure class="share-qr"><${QR} text=${link} label=${t('device.title')} size=${230} /></figure>
     <${CopyField} label=${t('device.link')} value=${link} />
     <p class="notice-line"><${Icon} name="lock" size=${17} /> ${t('device.secret')}</p>
+    <${LocalNotice} />
   <//>`;
 }

@@ -296,9 +296,25 @@ function beside(card, ring, near, phone) {
     ring.style.height = `${box.height + 10}px`;
   }
   const { width, height } = card.getBoundingClientRect();
-  const [left, top] = phone ? onPhone(box, height, large) : onDesktop(box, width, height, large);
+  const [across, top] = phone ? onPhone(box, height, large) : onDesktop(box, width, height, large);
+  const left = phone ? across : besides(box, across, top, width, height);
   card.style.left = phone ? '' : `${left}px`;
   card.style.top = `${top}px`;
+}
+
+/** Things that should stay free: a card that would lie on them goes to their left. */
+const FREE = '.side, .pm-tools';
+
+/** @param {DOMRect|null} box @param {number} left @param {number} top @param {number} width @param {number} height */
+function besides(box, left, top, width, height) {
+  let x = left;
+  for (const element of document.querySelectorAll(FREE)) {
+    const free = element.getBoundingClientRect();
+    const within = box && box.left >= free.left && box.right <= free.right && box.top >= free.top && box.bottom <= free.bottom;
+    const over = x + width > free.left && x < free.right && top + height > free.top && top < free.bottom;
+    if (over && !within) x = free.left - width - GAP;
+  }
+  return Math.max(8, x);
 }
 
 /** @param {DOMRect|null} box @param {number} height @param {boolean} large @returns {[number, number]} */

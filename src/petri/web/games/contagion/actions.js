@@ -18,6 +18,7 @@ export function Actions({ ctx, dock = false }) {
   const view = viewOf(ctx);
   if (!view || ctx.frame.value.outcome || !ctx.live.value || mySeat(ctx) === null) return null;
   const step = myStep(ctx);
+  if (step === 'before_turn' && !isPhone.value) return null; // the banner of the window has these moves
   const asks = step !== null && step !== 'actions' && step !== 'before_turn';
   return html`<${Bar} ctx=${ctx}>${asks ? html`<${Answer} ctx=${ctx} step=${step} listed=${isPhone.value && !dock} />` : html`<${Turn} ctx=${ctx} />`}<//>`;
 }

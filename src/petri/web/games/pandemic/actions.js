@@ -152,11 +152,12 @@ export function Actions({ ctx }) {
   const shown = ACTIONS.filter((action) => !action.only || action.only.includes(role) || moves.some((move) => action.kinds.includes(move.kind)));
   const events = moves.some((move) => EVENTS.includes(move.kind));
   const mine = acting(ctx);
+  const asked = prompt?.mine && prompt.step !== 'actions';
   const ends = mine ? moves.filter((move) => ['pass', 'forgo'].includes(move.kind)) : [];
   return html`<div class="pm-actions" role="toolbar" aria-label=${ctx.t('pandemic.actions')}>
     ${mine && html`<${Left} ctx=${ctx} number=${view.actions} />`}
     <${Movers} ctx=${ctx} />
-    ${(mine || !prompt?.mine) && shown.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} />`)}
+    ${!asked && shown.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} />`)}
     ${events && html`<${Events} ctx=${ctx} />`}
     ${ends.map((move) => html`<button type="button" key=${move.text} class="pm-action pm-end" data-move=${move.text} onClick=${() => play(ctx, move)} ...${tip(move.words)}>
       <${Sign} kind=${move.kind} /><span>${ctx.t(`pandemic.action.${move.kind}`)}</span></button>`)}

@@ -2,17 +2,17 @@
 import { html, useEffect, useRef } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
 import { Face } from './cards.js';
-import { PawnIcon, Sign } from './icons.js';
+import { Disease, PawnIcon, Sign } from './icons.js';
 import { MoveButton, walk } from './menu.js';
 import {
-  CHOOSER_STEPS, EVENTS, arm, cardName, cardOf, cityName, desk, eventCard, eventOf, movesOf, mySeat, pawnOf, play, pointAlways, roleName, roleOf,
+  CHOOSER_STEPS, EVENTS, arm, cardName, cardOf, cityColour, cityName, desk, eventCard, eventOf, movesOf, mySeat, pawnOf, play, pointAlways, roleName, roleOf,
 } from './model.js';
 import { sorted, use, usesOf } from './hand.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Move} Move */
 
-/** A card that answers the question. @param {{ctx: Ctx, move: Move, card: string, note?: string}} props */
+/** A card that answers the question. @param {{ctx: Ctx, move: Move, card: string, note?: any}} props */
 function Choice({ ctx, move, card, note }) {
   return html`<li><button type="button" class="pm-choice" data-move=${move.text} aria-label=${move.words} disabled=${ctx.pending.value} onClick=${() => play(ctx, move)} ...${pointAlways(ctx, { card })}>
     <${Face} ctx=${ctx} card=${card} />${note && html`<span class="pm-choice-note">${note}</span>`}
@@ -84,17 +84,16 @@ function OrderTray({ ctx, onClose }) {
   return html`<${Tray} ctx=${ctx} kind="order" title=${ctx.t('pandemic.ask.order')} onClose=${onClose} closeLabel=${ctx.t('pandemic.fold')}>
     <ol class="pm-choices pm-ordered">
       ${placed.map((card, n) => html`<li key=${card} class="is-placed"><span class="pm-place">${n + 1}</span><${Face} ctx=${ctx} card=${card} /></li>`)}
-      ${moves.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} card=${/** @type {string} */ (cardOf(move))} note=${threatNote(ctx, /** @type {string} */ (cardOf(move)))} />`)}
+      ${moves.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} card=${/** @type {string} */ (cardOf(move))} note=${cubesNote(ctx, /** @type {string} */ (cardOf(move)))} />`)}
     </ol>
   <//>`;
 }
 
-/** @param {Ctx} ctx @param {string} city */
-function threatNote(ctx, city) {
-  const { view } = ctx.frame.value;
-  const colour = ctx.box.value.cities?.[city]?.colour;
-  const number = view.cubes[city]?.[colour] ?? 0;
-  return ctx.t(`pandemic.cubes.${colour}`, { n: number });
+/** The cubes of its own colour in a city. @param {Ctx} ctx @param {string} city */
+function cubesNote(ctx, city) {
+  const colour = cityColour(ctx, city);
+  const n = ctx.frame.value.view.cubes[city]?.[colour] ?? 0;
+  return n > 0 ? html`${Array.from({ length: n }, (_, nth) => html`<${Disease} key=${nth} colour=${colour} size=${12} />`)}<span class="unseen">${ctx.t(`pandemic.cubes.${colour}`, { n })}</span>` : null;
 }
 
 /** @param {{ctx: Ctx}} props */
@@ -140,6 +139,6 @@ function ResilientTray({ ctx }) {
   if (!moves.length) return null;
   const byCity = new Map(moves.map((move) => [move.about.city, move]));
   return html`<${Tray} ctx=${ctx} kind="resilient" title=${cardName(ctx, eventCard(ctx, 'resilient'))} hint=${ctx.t('pandemic.ask.resilient')} onClose=${close}>
-    <ul class="pm-choices">${sorted(ctx, [...byCity.keys()]).map((city) => html`<${Choice} key=${city} ctx=${ctx} card=${city} move=${/** @type {Move} */ (byCity.get(city))} note=${threatNote(ctx, city)} />`)}</ul>
+    <ul class="pm-choices">${sorted(ctx, [...byCity.keys()]).map((city) => html`<${Choice} key=${city} ctx=${ctx} card=${city} move=${/** @type {Move} */ (byCity.get(city))} note=${cubesNote(ctx, city)} />`)}</ul>
   <//>`;
 }

@@ -67,7 +67,7 @@ function Card({ ctx, card, place }) {
   const moves = movesWith(ctx, card);
   const asked = moves.some((move) => ['discard', 'pay', 'keep'].includes(move.kind)) || (ctx.frame.value.prompt?.step === 'answer' && moves.length > 0);
   const opened = ctx.select.value?.card === card;
-  return html`<li class=${`pm-card ${moves.length ? 'is-usable' : ''} ${asked ? 'is-asked' : ''} ${opened ? 'is-open' : ''}`}>
+  return html`<li class=${`pm-card ${moves.length ? 'is-usable' : ''} ${asked ? 'is-asked' : ''} ${opened ? 'is-open' : ''} ${place ? 'is-stored' : ''}`}>
     <button type="button" class="pm-card-button" aria-expanded=${opened} data-card=${card}
         onClick=${() => { ctx.select.value = opened ? null : { card }; }} ...${pointAlways(ctx, ctx.box.value.cities?.[card] ? { card } : null)}>
       <${Face} ctx=${ctx} card=${card} />
@@ -138,7 +138,7 @@ export function Hand({ ctx }) {
       <span class="pm-hand-name">${roleName(ctx, seat)}</span>
       <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: hand.cards.length + hand.hidden })}</span><span class="unseen">${ctx.box.value.roles?.[role]?.text}</span>
     </button>
-    <ul class="pm-cards">
+    <ul class=${`pm-cards ${hand.cards.length > 6 ? 'is-many' : ''}`}>
       ${sorted(ctx, hand.cards).map((card) => html`<${Card} key=${card} ctx=${ctx} card=${card} />`)}
       ${planner && html`<${Card} key="stored" ctx=${ctx} card=${planner} place=${ctx.t('pandemic.stored')} />`}
       ${hand.hidden > 0 && html`<li class="pm-card-hidden"><${Backs} ctx=${ctx} number=${hand.hidden} /></li>`}
