@@ -1,5 +1,5 @@
 /** The board: the map with its tools, the decks, the window of a city and the questions of the game. */
-import { html, useEffect } from '../../core/html.js';
+import { html, useEffect, useLayoutEffect } from '../../core/html.js';
 import { Dialog, tip } from '../../core/ui.js';
 import { SuitSign } from './cards.js';
 import { Chooser } from './chooser.js';
@@ -65,9 +65,7 @@ function Banner({ ctx }) {
 export function Board({ ctx }) {
   const { view, ply } = ctx.frame.value;
   const { open } = desk(ctx);
-  useEffect(() => { // what was opened for one position is not for the next
-    if (ctx.select.peek()?.city && !ctx.live.peek()) return;
-    ctx.select.value = null;
+  useLayoutEffect(() => { // what was opened for one position is not for the next; an opened city or card is only drawn anew
     if (open.peek() !== 'piles') open.value = null;
   }, [ply]);
   useEffect(() => { // wherever the focus is

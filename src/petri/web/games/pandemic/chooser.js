@@ -14,7 +14,7 @@ import { sorted, use, usesOf } from './hand.js';
 
 /** A card that answers the question. @param {{ctx: Ctx, move: Move, card: string, note?: any}} props */
 function Choice({ ctx, move, card, note }) {
-  return html`<li><button type="button" class="pm-choice" data-move=${move.text} aria-label=${move.words} disabled=${ctx.pending.value} onClick=${() => play(ctx, move)} ...${pointAlways(ctx, { card })}>
+  return html`<li><button type="button" class="pm-choice" data-move=${move.text} aria-label=${move.words} aria-disabled=${ctx.pending.value || undefined} onClick=${() => play(ctx, move)} ...${pointAlways(ctx, { card })}>
     <${Face} ctx=${ctx} card=${card} />${note && html`<span class="pm-choice-note">${note}</span>`}
   </button></li>`;
 }
@@ -110,7 +110,7 @@ export function EventButtons({ ctx, told }) {
   return html`${kinds.map((kind) => {
     const card = eventCard(ctx, kind);
     const moves = usesOf(ctx, card).find((one) => one.kind === kind)?.moves ?? [];
-    return html`<button type="button" key=${kind} class=${told ? 'pm-move pm-suit-event' : 'pm-action pm-suit-event'} data-event=${kind} disabled=${ctx.pending.value}
+    return html`<button type="button" key=${kind} class=${told ? 'pm-move pm-suit-event' : 'pm-action pm-suit-event'} data-event=${kind}
       onClick=${() => use(ctx, kind, moves)} ...${told ? {} : tip(eventOf(ctx, card)?.text)}><${Sign} kind="event" />
       <span class=${told ? 'pm-move-words' : ''}>${cardName(ctx, card)}${told && html`<small>${eventOf(ctx, card)?.text}</small>`}</span></button>`;
   })}`;

@@ -49,7 +49,7 @@ export function CardUses({ ctx, card }) {
     ${event && html`<p class="pm-uses-text">${event.text}</p>`}
     ${uses.map(({ kind, moves }) => (moves.length <= MANY && !['airlift', 'grant', 'resilient'].includes(kind)
       ? moves.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)
-      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind} disabled=${ctx.pending.value} onClick=${() => use(ctx, kind, moves)}>
+      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind} aria-disabled=${ctx.pending.value || undefined} onClick=${() => use(ctx, kind, moves)}>
           <${Sign} kind=${kind} /><span class="pm-move-words">${ctx.t(`pandemic.choose.${kind}`)}</span><span class="pm-count">${moves.length}</span>
         </button>`))}
     ${!uses.length && html`<p class="pm-nothing">${noUse(ctx, card)}</p>`}`;

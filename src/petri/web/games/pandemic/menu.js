@@ -20,7 +20,7 @@ export function MoveButton({ ctx, move }) {
   const cost = costOf(move).filter((card) => !(EVENTS.includes(move.kind) && eventKey(ctx, card)));
   const { view } = ctx.frame.value;
   const other = (MOVEMENT.includes(move.kind) && pawnOf(move, view) !== view.turn) || move.kind === 'airlift';
-  return html`<button type="button" class="pm-move" disabled=${ctx.pending.value} data-move=${move.text} onClick=${() => play(ctx, move)}>
+  return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined} data-move=${move.text} onClick=${() => play(ctx, move)}>
     ${move.about?.colour ? html`<${Disease} colour=${move.about.colour} size=${20} />` : other ? html`<${PawnIcon} role=${roleOf(ctx, pawnOf(move, view))} size=${22} />` : html`<${Sign} kind=${move.kind} />`}
     <span class="pm-move-words">${plain(move.words, cost.length > 0)}</span>
     ${cost.length > 0 && html`<span class="pm-cost" title=${ctx.t('pandemic.cost')}><span class="unseen">${ctx.t('pandemic.cost')}: </span>${cost.map((card) => html`<${CardChip} key=${card} ctx=${ctx} card=${card} />`)}</span>`}
