@@ -4,12 +4,13 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
 
-.PHONY: help build play terminal test system lint types format rules goldens soak bench load pictures clean
+.PHONY: help build play terminal test thorough system lint types format rules goldens soak bench load pictures clean
 
 help:
 	@echo "make play      play in the browser"
 	@echo "make terminal  play in the terminal"
 	@echo "make test      run the tests"
+	@echo "make thorough  the slower tests of the page"
 	@echo "make build     compile what changed"
 	@echo "make lint      style, types, directions of imports"
 	@echo "make format    put the sources in order"
@@ -28,7 +29,12 @@ terminal: build
 	@$(VENV)/bin/petri play $(ARGS)
 
 test: build system
-	@$(PY) -m pytest -q -n $(JOBS) --dist loadgroup $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --ignore tests/browser $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m "not thorough" $(ARGS)
+
+# The tests of the page that make test leaves out, to stay under five minutes.
+thorough: build system
+	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m thorough $(ARGS)
 
 # Chromium, PostgreSQL and Node for the tests of the page and of the store.
 system:

@@ -18,11 +18,6 @@ VIOLATIONS = """document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """All of them in one worker: one server and one browser, beside the other tests."""
-    item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     report = yield

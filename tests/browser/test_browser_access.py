@@ -189,7 +189,10 @@ AT_REST = """() => document.getAnimations().every((one) =>
 PAGES = [lobby, lobby_opened, pandemic, pandemic_city, contagion, replay, over]
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "phone",
+    [pytest.param(False, id="desktop"), pytest.param(True, id="phone", marks=pytest.mark.thorough)],
+)
 @pytest.mark.parametrize("there", PAGES, ids=lambda page: page.__name__)
 def test_axe_finds_nothing(people: People, axe: Axe, there: Callable[[Person], None], phone: bool) -> None:
     ada = people("Ada", phone=phone)
@@ -217,6 +220,7 @@ PANELS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("there", [pandemic, contagion], ids=lambda page: page.__name__)
 def test_axe_finds_nothing_in_panels(people: People, axe: Axe, there: Callable[[Person], None]) -> None:
     ada = people("Ada")

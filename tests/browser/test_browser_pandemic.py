@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playing import agrees, choose, frame, messages, my_turn, play, sit, wait_until
 from playwright.sync_api import expect
 from situations import calm, hidden, sharing, waiting_event
@@ -130,6 +131,7 @@ def test_two_people_share_a_card_by_consent(people: People, server: Server) -> N
     expect(ada.page.locator(".pm-hand [data-card=Paris]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_consent_can_be_refused(people: People, server: Server) -> None:
     ada, ben = table_for_two(people, server)
     play(ada, "give Paris to 1")
@@ -154,6 +156,7 @@ def test_an_event_in_somebody_elses_turn(people: People, server: Server) -> None
     assert frame(ben)["view"]["infection_deck"]["size"] == infected
 
 
+@pytest.mark.thorough
 def test_an_undo_that_needs_the_other(people: People, server: Server) -> None:
     ada, ben = table_for_two(people, server)
     play(ada, "give Paris to 1")

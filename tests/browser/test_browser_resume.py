@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playing import agrees, frame, messages, my_turn, play, sit, wait_until
 from playwright.sync_api import expect
 from situations import calm
@@ -19,6 +20,7 @@ def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> 
     sit(ada, address(made))
     for move in ("treat blue", "drive Chicago", "treat blue"):
         play(ada, move)
+    wait_until(ada, lambda: any(message.get("ply") == 3 for message in messages(ada, "ok")))
     acknowledged = [message for message in messages(ada, "ok") if "ply" in message]
     told, before = len(ada.received), frame(ada)
     assert before["ply"] == acknowledged[-1]["ply"] == 3
@@ -43,6 +45,7 @@ def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> 
     assert record["ply"] >= 4
 
 
+@pytest.mark.thorough
 def test_the_page_says_when_the_server_is_gone(people: People, own_server: Server) -> None:
     ada = people("Ada", at=own_server)
     ada.allow(CUT_OFF)

@@ -138,6 +138,7 @@ def test_friends_are_invited_by_link(people: People, server: Server) -> None:
     assert my_turn(ada) != my_turn(ben)
 
 
+@pytest.mark.thorough
 def test_another_device_goes_on(people: People, server: Server) -> None:
     desk, pocket = people("Ada"), people("Pocket", phone=True)
     page = sit(desk, address(server.table_from(calm(), ALONE)))
@@ -152,6 +153,7 @@ def test_another_device_goes_on(people: People, server: Server) -> None:
     assert my_turn(pocket)
 
 
+@pytest.mark.thorough
 def test_a_listed_table_is_joined_and_watched_from_the_lobby(people: People, server: Server) -> None:
     ben, eve = people("Ben"), people("Eve")
     seats = [{"kind": "me", "name": "Zora"}, {"kind": "open"}]

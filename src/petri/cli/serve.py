@@ -123,7 +123,6 @@ def bound(host: str, port: int) -> socket.socket:
     except BaseException:
         listening.close()
         raise
-    listening.set_inheritable(True)
     return listening
 
 

@@ -75,7 +75,13 @@ def add_files(app: FastAPI) -> None:
 
     for path in PAGES:
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+
+    async def unknown(rest: str) -> Response:
+        """The page says so itself, in the reader's language."""
+        return FileResponse(web / "index.html", status_code=404, headers={"Cache-Control": "no-cache"})
+
     app.mount("/web", GZipMiddleware(Files(directory=web), minimum_size=1000), name="web")
+    app.add_api_route("/{rest:path}", unknown, methods=["GET"], include_in_schema=False)
 
 
 class Files(StaticFiles):

@@ -20,7 +20,7 @@ export function FairCheck({ fair, folded = false }) {
   if (!fair) return folded ? null : html`<p class="soft">${t('fair.none')}</p>`;
   const state = !known ? 'later' : found === null ? 'reckoning' : found === fair.hash ? 'same' : 'other';
   const result = html`<${Icon} name=${state === 'other' ? 'warn' : 'shield'} size=${18} /><b>${t(`fair.${state}`)}</b>`;
-  const more = html`<p>${t(known ? 'fair.after' : 'fair.before')}</p>
+  const more = html`${fair.chosen && html`<p>${t('fair.chosen')}</p>`}<p>${t(known ? 'fair.after' : 'fair.before')}</p>
     <dl>${known && html`<dt>${t('fair.seed')}</dt><dd><code>${String(fair.seed)}</code></dd><dt>${t('fair.salt')}</dt><dd><code>${fair.salt}</code></dd>`}
       <dt>${t('fair.hash')}</dt><dd><code>${fair.hash}</code></dd></dl>`;
   const look = cls('fair', LOOKS[state]);

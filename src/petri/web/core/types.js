@@ -50,7 +50,7 @@
  * @property {number} [holder] the seat whose link opens this one; hot-seat players share the host's
  * @property {number} [absent] for how many seconds its person has been away
  */
-/** @typedef {{hash: string, seed?: number|string|null, salt?: string|null}} Fair */
+/** @typedef {{hash: string, seed?: number|string|null, salt?: string|null, chosen?: boolean}} Fair */
 /**
  * @typedef {object} Table
  * @property {string} id

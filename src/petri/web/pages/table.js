@@ -138,8 +138,8 @@ function Header({ session, setOpen, go }) {
     { label: t('menu.share'), icon: 'share', onClick: () => setOpen('share') },
     you.mine.length > 0 && { label: t('device.title'), icon: 'phone', onClick: () => setOpen('device') },
     { label: t('moves.title'), icon: 'bolt', onClick: () => setOpen('moves') },
-    session.now.value?.outcome && { label: t('over.title'), icon: 'crown', onClick: () => setOpen('over') },
-    ctx.table.value.fair && { label: t('fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
+    Boolean(session.now.value?.outcome) && { label: t('over.title'), icon: 'crown', onClick: () => setOpen('over') },
+    Boolean(ctx.table.value.fair) && { label: t('fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
     null,
     { label: t('settings.title'), icon: 'settings', onClick: () => setOpen('settings') },
     { label: t('keys.title'), icon: 'keys', onClick: () => setOpen('keys') },
@@ -219,6 +219,8 @@ function PhoneBar({ session, open, setOpen }) {
   const chosen = tabs.find((tab) => tab.id === shown);
   const ply = ctx.frame.value.ply;
   useEffect(() => { if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open ? '' : now)); }, [ply]);
+  const moment = session.moment.value;
+  useEffect(() => { if (shown === 'log' && moment !== null) close(); }, [moment]);
   return html`<nav class="phone-bar" aria-label=${t('side')}>
       ${tabs.map((tab) => html`<button type="button" key=${tab.id} onClick=${() => setOpen(`sheet:${tab.id}`)} aria-haspopup="dialog"
         class=${tab.id === 'actions' && ctx.frame.value.prompt?.mine ? 'call' : ''}>

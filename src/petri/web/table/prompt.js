@@ -59,7 +59,11 @@ export function UndoButton({ session }) {
   const { ctx } = session;
   const undo = session.now.value?.undo;
   if (!undo || !ctx.you.value.mine.length || session.moment.value !== null) return null;
-  const isAsked = ctx.table.value.undo_request !== null;
+  const request = ctx.table.value.undo_request;
+  if (request && ctx.you.value.mine.includes(request.seat)) {
+    return html`<${Button} small icon="undo" class="undo" onClick=${() => session.answerUndo(false).catch(complain)}>${t('undo.withdraw')}<//>`;
+  }
+  const isAsked = request !== null;
   const label = isAsked ? t('undo.asked') : t(undo === 'free' ? 'undo.undo' : 'undo.ask');
   return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || isAsked}
     ...${tip(t(undo === 'free' ? 'undo.free' : 'undo.ask_hint'))} onClick=${() => session.undo().catch(complain)}>

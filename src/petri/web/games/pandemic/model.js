@@ -170,7 +170,7 @@ export function modeOf(ctx) {
 
 /** The map has to be seen: close the sheet of a phone that covers it. */
 export function bareMap() {
-  for (const sheet of document.querySelectorAll('dialog.sheet[open]')) sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+  for (const sheet of document.querySelectorAll('dialog.sheet[open]')) /** @type {HTMLDialogElement} */ (sheet).close();
 }
 
 /** @param {Ctx} ctx @param {string} kind @param {string} label @param {(move: Move) => boolean} test */
