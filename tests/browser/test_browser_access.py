@@ -186,7 +186,13 @@ def over(person: Person) -> None:
 
 AT_REST = """() => document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
-PAGES = [lobby, lobby_opened, pandemic, pandemic_city, contagion, replay, over]
+PAGES = [
+    lobby,
+    pandemic,
+    contagion,
+    replay,
+    *(pytest.param(page, marks=pytest.mark.thorough) for page in (lobby_opened, pandemic_city, over)),
+]
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ def test_what_cannot_be_done_says_why(people: People, server: Server) -> None:
     assert frame(ada)["ply"] == ply
 
 
+@pytest.mark.thorough
 def test_moves_are_shown_with_motion(people: People, server: Server) -> None:
     ada = people("Ada", motion=True)
     made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
