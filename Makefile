@@ -38,7 +38,7 @@ thorough: build system
 
 # Chromium, PostgreSQL and Node for the tests of the page and of the store.
 system:
-	@tools/system.sh
+	@scripts/system.sh
 
 lint: build types
 	@$(VENV)/bin/ruff check
@@ -69,7 +69,7 @@ load: build
 	@$(PY) bench/load.py $(ARGS)
 
 pictures: build
-	@PYTHONPATH=tests/browser $(PY) tools/screenshots.py $(ARGS)
+	@PYTHONPATH=tests/browser $(PY) scripts/screenshots.py $(ARGS)
 
 # setup.py compares hashes and does nothing where the compiled modules are those of the sources.
 build: $(VENV)/installed
