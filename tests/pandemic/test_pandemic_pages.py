@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tools import pass_until, table, texts
 
 import petri
 from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 from petri.games.pandemic import content
-from tools import pass_until, table, texts
 
 TITLE = find_title("pandemic")
 REDS = ["Tokyo", "Osaka", "Seoul", "Beijing", "Manila", "Sydney"]

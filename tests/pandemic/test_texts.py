@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from samples import samples, stroll
+from tools import play, table
 
 import petri
 from petri.core.text import texts
@@ -24,7 +25,6 @@ from petri.games.pandemic.terms import (
     KIND_NAMES,
     RESULT_NAMES,
 )
-from tools import play, table
 
 TITLE = find_title("pandemic")
 PACKAGE = "petri.games.pandemic"

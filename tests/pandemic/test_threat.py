@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from supplies import CITIES
+from tools import pass_until, play, stroll, table
 
 import petri
 from petri.core.title import find_title
 from petri.games.pandemic.threat import epidemic_chance
-from tools import pass_until, play, stroll, table
 
 TITLE = find_title("pandemic")
 SIX = ["Cairo", "Delhi", "Essen", "Seoul", "Osaka", "Lagos"]
