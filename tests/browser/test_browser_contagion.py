@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playing import agrees, choose, frame, my_turn, play, sit, wait_until
 from playwright.sync_api import expect
 from situations import finished, until
@@ -32,6 +33,7 @@ def test_rounds_against_bots(people: People, server: Server) -> None:
     expect(scores).to_have_attribute("aria-label", re.compile(rf"Ada {view['scores'][0]}\b"))
 
 
+@pytest.mark.thorough
 def test_a_game_to_its_end(people: People, server: Server) -> None:
     """From the last turns of a record: the death toll, the scores, the winner."""
     ada = people("Ada")
