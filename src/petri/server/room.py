@@ -305,14 +305,18 @@ class Room:
 
     async def _think(self, seat: int, version: int) -> None:
         started = time.monotonic()
+        is_asked = version == self.table.version  # somebody may have played before this task began
         try:
-            text = await self._choice(self.table.seats[seat].bot, seat)
-            await asyncio.sleep(max(0.0, self.settings.bot_pace - (time.monotonic() - started)))
-            self._put(BotMove(seat, version, text, "bot"))
+            if is_asked:
+                text = await self._choice(self.table.seats[seat].bot, seat)
+                await asyncio.sleep(max(0.0, self.settings.bot_pace - (time.monotonic() - started)))
+                self._put(BotMove(seat, version, text, "bot"))
         except Exception:
             log.exception("table %s: the bot of seat %s", self.table.id, seat)
         finally:
             self._thought = None
+        if not is_asked:
+            self.drive()
 
     async def _choice(self, bot: str, seat: int) -> str:
         game = self.table.game
