@@ -382,3 +382,13 @@ def test_a_damaged_key_is_not_used(tmp_path: Path) -> None:
 def test_an_address_that_cannot_be(tmp_path: Path) -> None:
     code, text = serve("--db", str(tmp_path / "a.db"), "--port", "99999")
     assert code == 2 and len(text.strip().splitlines()) == 1 and ".." not in text
+
+
+def test_a_bot_that_was_overtaken_is_not_asked(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody played between the question to a bot and the beginning of its thought: it has no move any more."""
+    opened = server.open(seats="me bot:random", options={"start": 0, "epidemics": 4, "events": 0})
+    page = server.page(opened["table"], opened["token"])
+    room = server.hall.rooms[opened["table"]]
+    asyncio.run_coroutine_threadsafe(room._think(1, room.table.version - 1), room._task.get_loop()).result(5)
+    assert "the bot of seat" not in caplog.text
+    assert page.play(page.frame["moves"][0]["text"])["ply"] == 1
