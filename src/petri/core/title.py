@@ -72,6 +72,7 @@ class Title(ABC):
     options: tuple[Option, ...]
     kinds: tuple[str, ...]  # the words with which moves begin, by the number of their kind
     steps: tuple[str, ...]  # the names of the steps, by their number
+    whispered: frozenset[str] = frozenset()  # kinds of moves that name what only their player knows
     reveals: frozenset[str]  # the kinds of happenings that tell somebody what chance brought or what was hidden
     windows: ClassVar[Mapping[str, str]]  # steps that only offer something, and the move that lets them pass
     people: tuple[str | None, ...] = ()  # how the players are called who have given a name

@@ -56,7 +56,7 @@ def head_of_new(
     """The first entry of a table with a fresh game."""
     title = find_title(title_name)
     check_options(title, options)
-    settled = title.settle({"players": len(wishes), **options} if wishes else options)
+    settled = title.settle({"players": len(wishes), **options})
     chosen = secrets.randbelow(SAFE_SEED) if seed is None else checked_seed(seed)
     title.new_state(settled, chosen)
     start = {"title": title.id, "options": settled, "seed": chosen, "salt": fresh_salt(), "chosen": seed is not None}
@@ -83,8 +83,6 @@ def reshuffled(game: Game, seat: int | None) -> Game:
 
 
 def seating(wishes: Sequence[Wish], players: int) -> dict[str, Any]:
-    if not wishes:
-        raise ServerError("seats_needed")
     if len(wishes) != players:
         raise ServerError("seats_count", given=len(wishes), players=players)
     mine = [number for number, wish in enumerate(wishes) if wish.kind == "me"]

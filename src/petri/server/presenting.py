@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from petri.core.game import Game
-from petri.core.title import Happening, Title
+from petri.core.title import Happening, find_title
 from petri.server.table import Ply, Table
 
 
@@ -80,11 +80,10 @@ class Presenter:
 
     def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
         game = self.table.game
-        asked = game.to_act
-        if asked is None:
+        if game.to_act is None:
             return None
         text = self._once(("prompt", viewer.lang), lambda: game.say(lang=viewer.lang))
-        return {"step": game.prompt, "text": text, "seat": asked, "mine": asked in viewer.mine}
+        return prompt_json(game, text, viewer.mine)
 
     # ------------------------------------------------------------------ what happened
     def lines(self, first: int, last: int, viewer: Viewer) -> list[dict[str, Any]]:
@@ -106,27 +105,29 @@ class Presenter:
 
     def moment(self, ply: int, viewer: Viewer) -> dict[str, Any]:
         """The table as the viewer saw it then."""
-        game = self.table.at(ply)
-        asked = game.to_act
-        return {
-            "ply": ply,
-            "seat": viewer.seat,
-            "view": game.view(viewer.seat),
-            "moves": [],
-            "prompt": None
-            if asked is None
-            else {"step": game.prompt, "text": game.say(lang=viewer.lang), "seat": asked, "mine": False},
-            "outcome": outcome_json(game, viewer.lang),
-            "insight": self.table.title.insight(game.view(None)),
-            "undo": None,
-        }
+        return still(self.table.at(ply), viewer.seat, viewer.lang)
 
     def box(self, lang: str) -> dict[str, Any]:
-        return box_of(self.table.title, self.table.game, lang)
+        return self.table.game.box(lang)
 
 
-def box_of(title: Title, game: Game, lang: str) -> dict[str, Any]:
-    return title.box(game.options, lang)
+def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
+    """A frame with nothing to play: a moment of the past."""
+    view = game.view(seat)
+    return {
+        "ply": len(game.played),
+        "seat": seat,
+        "view": view,
+        "moves": [],
+        "prompt": None if game.to_act is None else prompt_json(game, game.say(lang=lang), ()),
+        "outcome": outcome_json(game, lang),
+        "insight": find_title(game.title).insight(view if seat is None else game.view(None)),
+        "undo": None,
+    }
+
+
+def prompt_json(game: Game, text: str, mine: Sequence[int]) -> dict[str, Any]:
+    return {"step": game.prompt, "text": text, "seat": game.to_act, "mine": game.to_act in mine}
 
 
 def happenings_json(happenings: Iterable[Happening], seat: int | None) -> list[dict[str, Any]]:

@@ -13,13 +13,12 @@ from petri.core.game import Game
 from petri.core.record import begin, checked
 from petri.core.title import Happening, Title, find_title
 from petri.server.errors import Refused, ServerError
+from petri.server.presenting import outcome_json, still
 
 MOST_FRAMES = 50
 STRIDE = 25  # a copy of the game is kept every so many moves
 KEPT = 24  # so many games
 RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves")
-# moves that name what only their player knows, and that no happening tells the others
-WHISPERED = {"pandemic": ("keep", "order")}
 
 
 @dataclass(frozen=True)
@@ -82,16 +81,11 @@ def overview(record: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "options": game.options,
         "seats": list(game.seats),
         "plies": len(replay.moves),
-        "outcome": outcome_told(game, lang),
+        "outcome": outcome_json(game, lang),
         "box": replay.title.box(game.options, lang),
         "turns": [{"ply": ply, "seat": seat} for ply, seat in replay.turns],
         "finished": replay.finished,
     }
-
-
-def outcome_told(game: Game, lang: str) -> dict[str, Any] | None:
-    outcome = game.outcome
-    return None if outcome is None else {**outcome.as_json(), "text": game.say(outcome, lang)}
 
 
 # ---------------------------------------------------------------------- the frames
@@ -145,7 +139,7 @@ def film(replay: Replay, first: int, last: int, seat: int | None, lang: str) -> 
 
 def is_told(game: Game, text: str, mover: int, seat: int | None) -> bool:
     """Whether a viewer may know the words of a move."""
-    return seat == mover or text.split(" ", 1)[0] not in WHISPERED.get(game.title, ())
+    return seat == mover or text.split(" ", 1)[0] not in find_title(game.title).whispered
 
 
 def line(game: Game, happening: Happening, lang: str) -> dict[str, Any]:
@@ -153,25 +147,5 @@ def line(game: Game, happening: Happening, lang: str) -> dict[str, Any]:
 
 
 def frame(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
-    """The table as it stands, with nothing to play."""
-    view = game.view(seat)
-    return {
-        "ply": len(game.played),
-        "seat": seat,
-        "seat_moved": None,
-        "move": None,
-        "lines": [],
-        "happenings": [],
-        "view": view,
-        "prompt": prompt(game, lang),
-        "outcome": outcome_told(game, lang),
-        "insight": find_title(game.title).insight(view if seat is None else game.view(None)),
-        "moves": [],
-        "undo": None,
-    }
-
-
-def prompt(game: Game, lang: str) -> dict[str, Any] | None:
-    if game.to_act is None:
-        return None
-    return {"step": game.prompt, "text": game.say(lang=lang), "seat": game.to_act, "mine": False}
+    """The table as it stands; nothing has happened yet."""
+    return still(game, seat, lang) | {"seat_moved": None, "move": None, "lines": [], "happenings": []}

@@ -32,6 +32,7 @@ class Pandemic(Title):
     options = OPTIONS
     kinds = KIND_NAMES
     steps = STEP_NAMES
+    whispered = frozenset(("keep", "order"))
     reveals = frozenset(
         ("drew", "epidemic", "infected", "intensified", "reshuffled", "forecast", "nothing_to_give", "gave")
     )
