@@ -43,11 +43,18 @@ Table = dict[str, list[list[Any]]]
 QUIET: Table = {"Jakarta": [], "Seoul": [], "Moscow": [], "Cairo": []}
 
 
-def eradicated(city: str, shown: Table | None = None, others: Sequence[dict[str, int]] = (), **more: Any) -> petri.Game:
-    """Seat 0 has just filled a city, most of whose cubes were of seat 2, with its first action and its last card."""
+def eradicated(
+    city: str,
+    shown: Table | None = None,
+    others: Sequence[dict[str, int]] = (),
+    known: Sequence[dict[str, int]] = ({}, {}, {}),
+    **more: Any,
+) -> petri.Game:
+    """Seat 0 has just filled a city, most of whose cubes were of seat 2, with its first action and its last card.
+    `known` is what everybody knows of the hands."""
     there = [[2, CITIES[city]["population"] - 2], [0, 1]]
     hands = [{CITIES[city]["colour"]: 1}, *others]
-    game = table(hands=hands, display={**QUIET, **(shown or {}), city: there}, **more)
+    game = table(hands=hands, display={**QUIET, **(shown or {}), city: there}, shown=list(known), **more)
     game.play(f"infect {city} 1")
     return game
 
@@ -391,6 +398,25 @@ def test_bogota_takes_any_card_of_the_hand_by_chance() -> None:
         play(game, "use Bogotá", "steal 1")
         taken |= set(hand(game, 0))
     assert taken == {"red", "blue", "green"}
+
+
+@pytest.mark.rule("C-032")
+def test_after_a_theft_less_is_known_of_the_hand() -> None:
+    """Nobody but the two sees which card it was, so of every colour one card less is known to be there."""
+    game = eradicated("Bogotá", others=({"red": 3, "blue": 1},), known=[{}, {"red": 2, "blue": 1}, {}])
+    play(game, "use Bogotá", "steal 1")
+    assert game.position()["shown"][1] == {"red": 1}
+    for viewer in (0, 2, None):
+        assert game.view(viewer)["hands"][1] == {"cards": {"red": 1}, "hidden": 2}
+
+
+@pytest.mark.rule("C-032")
+@pytest.mark.parametrize(("colour", "known"), [("green", {"red": 1}), ("red", {"green": 1})])
+def test_a_shown_card_that_is_discarded_is_no_longer_known_to_be_there(colour: str, known: dict[str, int]) -> None:
+    game = eradicated("Sydney", others=({"red": 1, "green": 2},), known=[{}, {"red": 1, "green": 1}, {}])
+    play(game, "use Sydney", f"discard {colour}")
+    assert game.position()["shown"][1] == known
+    assert game.view(0)["hands"][1] == {"cards": known, "hidden": 1}
 
 
 def test_who_has_no_card_cannot_be_robbed() -> None:

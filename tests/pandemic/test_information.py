@@ -9,6 +9,7 @@ from supplies import CITIES
 from tools import decline_to_act, discarded, hand, of_kind, pass_until, play, skip_to_draw, table, texts
 
 import petri
+from petri.games.pandemic.content import cities
 
 EVERYBODY = (0, 1, 2, None)  # the seats of a table of three, and a spectator
 HANDS = [["Paris", "Airlift"], ["Lima", "Forecast"], ["Tokyo"]]
@@ -412,3 +413,52 @@ def test_a_seat_imagines_only_hands_that_agree_with_what_all_have_seen() -> None
     hands = [game.imagine(0, seed).position()["hands"] for seed in range(8)]
     assert all(cards[0] == ["Lima"] and len(cards[1]) == 4 and {"Paris", "Tokyo"} < set(cards[1]) for cards in hands)
     assert len({frozenset(cards[1]) for cards in hands}) > 2
+
+
+@pytest.mark.rule("P2-270")
+def test_a_second_forecast_takes_from_the_others_what_they_have_seen() -> None:
+    """The six cards may lie in another order now; what lies below them is known as before."""
+    known = [*TOP_SIX, "Milan", "Lima", "..."]
+    game = hidden_table(infection_deck=known, seen=[[], [], list(range(8))])
+    assert len(game.view(2)["infection_deck"]["seen"]) == 8
+    game.play("forecast")
+    for order in ([], ["Osaka", "Seoul", "Essen", "Delhi", "Cairo"]):
+        play(game, *(f"order {card}" for card in order))
+        assert game.view(2)["infection_deck"]["seen"] == {"6": "Milan", "7": "Lima"}
+        assert game.view(0)["infection_deck"]["seen"] == {}
+        assert len(game.view(1)["infection_deck"]["seen"]) == 6
+
+
+@pytest.mark.rule("P2-270", "P2-189")
+def test_what_was_seen_and_drawn_is_not_seen_again_after_intensify() -> None:
+    """The cards that Intensify puts on top lie where seen ones lay; nobody knows their order."""
+    game = hidden_table(
+        hands=[[], [], []],
+        infection_deck=["Cairo", "Delhi", "Essen", "Milan", "..."],
+        seen=[[0, 1, 2, 3], [], []],
+        player_deck=["Osaka", "Seoul", "Epidemic", "Tokyo", "..."],
+    )
+    pass_until(game, "actions")
+    assert game.turn == 1
+    assert game.view(0)["infection_deck"]["seen"] == {"0": "Essen", "1": "Milan"}
+    skip_to_draw(game)
+    layers = game.view(0)["infection_deck"]["layers"]
+    assert {"Cairo", "Delhi"} <= {*layers[0], *game.position()["infection_discard"]}
+    on_top = len(game.position()["infection_deck"]) - len(layers[1])
+    places = game.view(0)["infection_deck"]["seen"]
+    assert {int(place) for place in places} == {on_top, on_top + 1}
+    assert list(places.values()) == ["Essen", "Milan"]
+
+
+# ---------------------------------------------------------------------- setup
+@pytest.mark.rule("P2-042", "P2-270")
+def test_the_card_that_decides_who_begins_is_shown_to_all() -> None:
+    population = {city["name_en"]: city["population"] for city in cities(False)}
+    for seed in range(20):
+        game = petri.new("pandemic", players=3, epidemics=5, seed=seed)
+        held = game.position()["hands"][game.turn]
+        highest = max((card for card in held if card in population), key=lambda card: population[card])
+        for viewer in (None, *(seat for seat in range(3) if seat != game.turn)):
+            shown = [cards for n, (cards, _) in enumerate(cards_seen(game, viewer)) if n not in (viewer, game.turn)]
+            assert cards_seen(game, viewer)[game.turn] == ({highest}, 2)
+            assert shown == [set()] * len(shown)

@@ -326,6 +326,8 @@ def test_moving_another_pawn_needs_its_owners_permission(text: str) -> None:
     assert heard(happenings, "refused") == [{"seat": 1}]
     assert (pawn(game, 1), actions(game), hand(game, 0)) == ("Paris", 4, cards)
     assert (game.prompt, game.to_act) == ("actions", 0)
+    assert game.position()["refused"] == [text]
+    refused(game, text, "P2-208")
     game = dispatcher(hands=[sorted(cards), [], []], consent=True)
     play(game, text, "agree")
     assert pawn(game, 1) == text.rpartition(" to ")[2]

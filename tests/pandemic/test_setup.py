@@ -338,6 +338,19 @@ def test_without_city_cards_seat_0_begins() -> None:
     assert first_seat([], [], []) == 0
 
 
+# ---------------------------------------------------------------------- events
+def test_which_events_are_left_out_is_chance() -> None:
+    """With fewer events than there are, each is left out now and then, and nobody is told which."""
+    left_out: Counter[str] = Counter()
+    for seed in range(60):
+        game = new(seed, players=4, events=3)
+        left_out.update(game.position()["out"])
+        assert len(game.position()["out"]) == 2
+        assert (game.view(0)["out"], game.view(0)["unseen_out"]) == ([], 2)
+    assert len(left_out) == 5
+    assert all(10 <= n <= 40 for n in left_out.values())
+
+
 # ---------------------------------------------------------------------- order
 @pytest.mark.rule("P2-257")
 def test_setup_order() -> None:

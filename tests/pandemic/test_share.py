@@ -179,6 +179,34 @@ def test_taking_needs_both_in_the_city_of_the_card(giver: str, pawns: list[str])
         refused(game, "take Tehran from 1")
 
 
+# ---------------------------------------------------------------------- refused proposals
+@pytest.mark.rule("P2-089")
+@pytest.mark.parametrize(
+    ("proposal", "hands"), [("give Moscow to 1", [["Moscow"], []]), ("take Moscow from 1", [[], ["Moscow"]])]
+)
+def test_what_was_declined_is_not_proposed_again_before_an_action_is_spent(
+    proposal: str, hands: list[list[str]]
+) -> None:
+    game = in_moscow(hands, consent=True)
+    play(game, proposal, "decline")
+    assert game.position()["refused"] == [proposal]
+    refused(game, proposal, "P2-089")
+    play(game, "drive Tehran", "drive Moscow")
+    assert game.position()["refused"] == []
+    assert proposal in texts(game)
+
+
+@pytest.mark.rule("P2-089", "P2-260")
+@pytest.mark.parametrize("hands", [[[], ["Moscow", "Lima"]], [[], ["Tehran"]]])
+def test_asking_again_in_vain_is_noted_whether_there_was_a_card_or_not(hands: list[list[str]]) -> None:
+    game = in_moscow(hands, epidemics=5, consent=True)
+    game.play("ask 1")
+    if game.to_act == 1:
+        game.play("decline")
+    assert game.position()["refused"] == ["ask 1"]
+    refused(game, "ask 1", "P2-089")
+
+
 # ---------------------------------------------------------------------- who chooses
 @pytest.mark.rule("P2-260")
 def test_asking_a_hidden_hand_gets_the_card_of_the_city() -> None:
