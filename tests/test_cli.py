@@ -300,7 +300,8 @@ def test_bench_json(run: Run) -> None:
     assert told["options"]["players"] == 4 and told["options"]["epidemics"] == 5
     assert told["options"]["roles"] == "random" and told["options"]["events"] == "all"
     assert told["build"].startswith(_build.kind())
-    for key in ("games", "decisions_per_s", "games_per_s", "mean_moves", "us_per_copy", "us_per_new_game"):
+    new_games = ("us_per_new_game", "us_per_new_game_keyed")
+    for key in ("games", "decisions_per_s", "games_per_s", "mean_moves", "us_per_copy", *new_games):
         assert told[key] > 0, key
     assert told["game_moves_per_s"] > 0 and told["peak_memory_mb"] > 1
     assert 0 <= told["forced_share"] < 1

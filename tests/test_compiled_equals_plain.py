@@ -27,6 +27,7 @@ from petri.core.rng import seeded
 # seeded games of each variant by each policy; those that look at every move play fewer
 GAMES = {"uniform": 56, "by_kind": 24}
 GAMES_OF_OTHERS = 10
+KEYED = 8  # one game of so many
 LEAST = 2000
 LEAST_OF_A_TITLE = 400
 
@@ -47,7 +48,10 @@ def fingerprints() -> dict[str, Any]:
         digest = hashlib.sha256(made.get(str(variant), "").encode())
         for seed in range(first, first + n):
             counts["games"] += 1
-            counts["decisions"] += play(digest, subject, variant.game(seed), policy, seed, causes)
+            game = variant.game(seed)
+            if seed % KEYED == 0:  # from here on by the strong stream
+                game.reshuffle(f"shake256:{seed:064x}")
+            counts["decisions"] += play(digest, subject, game, policy, seed, causes)
         made[str(variant)] = digest.hexdigest()
         titles[subject.title] = titles.get(subject.title, 0) + n
     return {"build": _build.kind(), **counts, "titles": titles, "causes": causes, "variants": made}

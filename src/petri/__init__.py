@@ -21,7 +21,7 @@ from petri.core.errors import (
     SeatError,
     TitleError,
 )
-from petri.core.game import Game, Move, from_position, new
+from petri.core.game import Game, Move, fresh_key, from_position, new
 from petri.core.record import load, replay, save, verify
 from petri.core.title import Happening, Outcome, Reason, all_titles
 
@@ -42,6 +42,7 @@ __all__ = [
     "RecordError",
     "SeatError",
     "TitleError",
+    "fresh_key",
     "from_position",
     "load",
     "new",

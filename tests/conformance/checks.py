@@ -310,6 +310,37 @@ def check_imagination(game: petri.Game, subject: Subject, rng: Rng) -> None:
     assert game.position() == before
 
 
+def check_reshuffle(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """What nobody knows is dealt afresh: no seat notices, the record replays it, and undo keeps it or takes it back."""
+    if game.outcome is not None:
+        return
+    before = as_json(game.position())
+    twins = [game.copy() for _ in range(3)]
+    for twin, key in zip(twins, ("00" * 16, "00" * 16, "01" * 16)):
+        twin.reshuffle(f"shake256:{key}")
+        subject.invariants(twin.position())
+        assert twin.views() == game.views()
+        assert twin.moves() == game.moves()
+    assert twins[0].position() == twins[1].position()
+    twins[1].reshuffle(f"shake256:{'01' * 16}")  # how the cards lay before does not matter
+    assert (twins[1].position(), twins[1].record()) == (twins[2].position(), twins[2].record())
+    twins[1].reshuffle(f"shake256:{'00' * 16}")
+    chances = [as_json(twin.position()).pop("chance") for twin in twins]
+    assert chances[0] != chances[2] != before["chance"]
+    played = play_on(twins[0], uniform, int(rng.next32()), 6)
+    end = twins[0].position()
+    assert petri.verify(as_json(twins[0].record())).position() == end
+    twins[0].undo_to(len(game.played))
+    assert twins[0].position() == twins[1].position()
+    for text in played:
+        twins[0].play(text)
+    assert twins[0].position() == end
+    if game.played:
+        twins[0].undo_to(len(game.played) - 1)
+        assert twins[0].reshuffles == tuple(found for found in game.reshuffles if found[0] < len(game.played))
+    assert game.position() == before
+
+
 # ---------------------------------------------------------------------- words
 def check_words(game: petri.Game, subject: Subject, rng: Rng) -> None:
     """Every move, what happens, what is asked and how it ended has words in every language."""
@@ -345,5 +376,6 @@ CHECKS: dict[str, Check] = {
     "view": check_view,
     "leaks": check_leaks,
     "imagination": check_imagination,
+    "reshuffle": check_reshuffle,
     "words": check_words,
 }

@@ -13,7 +13,7 @@ from conformance.variants import SUBJECTS, VARIANTS
 from petri.core.rng import seeded
 
 # how often a check stops a game; those that cost much do so in the games of two policies only
-EVERY = {"texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12, "words": 10}
+EVERY = {"texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12, "words": 10, "reshuffle": 20}
 EVERY_COSTLY = {"refusals": 40, "leaks": 24, "imagination": 20}
 
 variants = pytest.mark.parametrize("variant", VARIANTS, ids=str)

@@ -41,6 +41,19 @@ def test_the_unknown_is_dealt_afresh(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_what_nobody_knows_is_reshuffled(variant: Variant) -> None:
+    """Other keys put other cards on top, so whoever saw the next ones before an undo knows nothing of them any more."""
+    subject = SUBJECTS[variant.title]
+    game = variant.game(3)
+    dealt = []
+    for nth in range(6):
+        twin = game.copy()
+        twin.reshuffle(f"shake256:{nth:032x}")
+        dealt.append(subject.dealt(twin.position()))
+    assert any(cards != dealt[0] for cards in dealt[1:])
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_no_imagined_game_knows_the_future(variant: Variant) -> None:
     """The chance of an imagined game is not the chance of the game."""
     game = variant.game(3)

@@ -28,7 +28,7 @@ def build(words: Words) -> Group:
 # ---------------------------------------------------------------------- play
 def play_command(words: Words) -> click.Command:
     def play(
-        title: str | None, bots: str, names: str, seed: int | None, load: str | None, step: bool, **given: Any
+        title: str | None, bots: str, names: str, seed: int | str | None, load: str | None, step: bool, **given: Any
     ) -> None:
         from petri.cli.start import Start
 
@@ -66,7 +66,7 @@ def serve_command(words: Words) -> click.Command:
 
 # ---------------------------------------------------------------------- records
 def new_command(words: Words) -> click.Command:
-    def new(title: str, seed: int | None, output: str | None, **given: Any) -> None:
+    def new(title: str, seed: int | str | None, output: str | None, **given: Any) -> None:
         from petri.cli.records import write_new
 
         write_new(words, find_title(title), options_given(find_title(title), given), seed, output)
@@ -112,22 +112,26 @@ def bots_command(words: Words) -> click.Command:
 
 # ---------------------------------------------------------------------- measuring
 def bench_command(words: Words) -> click.Command:
-    def bench(title: str, seconds: float, seed: int | None, is_json: bool, **given: Any) -> None:
+    def bench(title: str, seconds: float, seed: int | str | None, is_json: bool, **given: Any) -> None:
         from petri.cli.bench import measure_and_show
+        from petri.core.game import checked_seed
 
         found = find_title(title)
-        measure_and_show(words, found, options_given(found, given), seconds=seconds, seed=seed or 0, is_json=is_json)
+        first = checked_seed(seed or 0)
+        measure_and_show(words, found, options_given(found, given), seconds=seconds, seed=first, is_json=is_json)
 
     seconds = click.Option(["--seconds"], type=Number(0, float), default=5.0, help=words("option.seconds"))
     return TitleCommand(words, "bench", bench, [seconds, seed_option(words), json_option(words)])
 
 
 def perft_command(words: Words) -> click.Command:
-    def perft(title: str, depth: int, seed: int | None, is_json: bool, **given: Any) -> None:
+    def perft(title: str, depth: int, seed: int | str | None, is_json: bool, **given: Any) -> None:
         from petri.cli.perft import count_and_show
+        from petri.core.game import checked_chance
 
         found = find_title(title)
-        count_and_show(words, found, options_given(found, given), depth=depth, seed=seed or 0, is_json=is_json)
+        first = checked_chance(seed or 0)
+        count_and_show(words, found, options_given(found, given), depth=depth, seed=first, is_json=is_json)
 
     depth = click.Option(["--depth"], type=Number(1), default=2, help=words("option.depth"))
     return TitleCommand(words, "perft", perft, [depth, seed_option(words), json_option(words)])

@@ -13,14 +13,14 @@ from rich.progress import BarColumn, Progress, TextColumn
 from petri import _build
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
-from petri.core.game import Game, new
+from petri.core.game import KEY_BYTES, Game, new
 from petri.core.playout import Tally, copies, playout
-from petri.core.rng import Rng, seeded
+from petri.core.rng import Rng, key_text, seeded
 from petri.core.state import State
 from petri.core.title import Title
 
 # the parts of the time that is given
-WARM_UP, PLAYOUTS, NEW_GAMES, COPIES, FRIENDLY = 0.1, 0.5, 0.1, 0.1, 0.2
+WARM_UP, PLAYOUTS, NEW_GAMES, COPIES, FRIENDLY = 0.1, 0.5, 0.05, 0.1, 0.2
 GAMES_AT_ONCE = 20
 COPIES_AT_ONCE = 1000
 
@@ -68,7 +68,8 @@ def measure(title: Title, options: Mapping[str, Any], seconds: float, seed: int,
         "mean_moves": round(int(tally.choices) / decisions, 2),
         "forced_share": round(int(tally.forced) / decisions, 4),
         "us_per_copy": round(bench.time_copies(seconds * COPIES), 3),
-        "us_per_new_game": round(bench.time_new_games(seconds * NEW_GAMES), 2),
+        "us_per_new_game": round(bench.time_new_games(seconds * NEW_GAMES, bench.next_seed), 2),
+        "us_per_new_game_keyed": round(bench.time_new_games(seconds * NEW_GAMES, bench.next_key), 2),
         "game_moves_per_s": round(bench.time_game_play(seconds * FRIENDLY)),
         "peak_memory_mb": peak_memory(),
     }
@@ -88,6 +89,9 @@ class Bench:
     def next_seed(self) -> int:
         self.seed += 1
         return self.seed
+
+    def next_key(self) -> str:
+        return key_text(self.next_seed().to_bytes(KEY_BYTES, "little"))
 
     def new_state(self) -> State:
         return self.deal(self.next_seed())
@@ -131,10 +135,12 @@ class Bench:
         length = moves_to_end(state.copy(), self.rng.copy())
         return after(state, self.rng.copy(), length // 2)
 
-    def time_new_games(self, seconds: float) -> float:
+    def time_new_games(self, seconds: float, next_seed: Callable[[], int | str]) -> float:
+        """Microseconds for a setup whose chance comes from such seeds."""
+
         def some_games() -> int:
             for _ in range(GAMES_AT_ONCE):
-                self.new_state()
+                self.deal(next_seed())
             return GAMES_AT_ONCE
 
         done, spent = self.repeat(seconds, some_games)

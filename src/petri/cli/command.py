@@ -8,23 +8,22 @@ from typing import Any
 import click
 
 from petri.cli.words import CommandError, Words, checked_language
-from petri.core.errors import OptionError
 from petri.core.options import Option
 from petri.core.title import Title, all_titles
 
 HELP = "-h", "--help"
 
 
-class Seed(click.ParamType[int]):
+class Seed(click.ParamType[int | str]):
     """A seed; what it may be is for the library to say."""
 
     name = "N"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
         try:
             return int(value)
         except ValueError:
-            raise OptionError("seed", value=repr(value)) from None
+            return str(value)
 
 
 class Number(click.ParamType[int | float]):

@@ -15,7 +15,7 @@ from petri.core.title import Title
 
 
 def count_and_show(
-    words: Words, title: Title, given: Mapping[str, Any], *, depth: int, seed: int, is_json: bool
+    words: Words, title: Title, given: Mapping[str, Any], *, depth: int, seed: int | str, is_json: bool
 ) -> None:
     options = title.settle(given)
     began = time.process_time()

@@ -20,7 +20,9 @@ from petri.core.record import load, save, verify
 from petri.core.title import Title
 
 
-def write_new(words: Words, title: Title, options: Mapping[str, Any], seed: int | None, output: str | None) -> None:
+def write_new(
+    words: Words, title: Title, options: Mapping[str, Any], seed: int | str | None, output: str | None
+) -> None:
     """Write the record of a fresh game to a file, or to the standard output."""
     game = new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, **options)
     if output is None:

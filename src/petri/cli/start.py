@@ -29,7 +29,7 @@ class Start:
     """What the command line says about a game, and the questions about what it leaves open."""
 
     words: Words
-    seed: int | None
+    seed: int | str | None
     bots: Sequence[str]
     people: Sequence[str]
     given: dict[str, Any]

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from petri.cli.words import CommandError
 from petri.core.errors import IllegalMove, MoveError, PetriError
 from petri.core.game import BOT_NAME, Game, Move, nameless, new
-from petri.core.record import begin, load, replay
+from petri.core.record import begin, load, play_next, replay
+from petri.core.rng import KEYED
 from petri.core.title import Happening, Reason, Title
 
 if TYPE_CHECKING:
@@ -120,8 +121,13 @@ def check_bots(bots: Sequence[str]) -> None:
 def bots_of(game: Game) -> dict[int, Bot]:
     """The bots that sit at a table, as the names of the seats tell."""
     named = {seat: bot_named(name) for seat, name in enumerate(game.seats)}
-    seed = (game.seed or 0) % 2**40 * 8
+    seed = number_of(game.seed) % 2**40 * 8
     return {seat: new_bot(name, seed + seat) for seat, name in named.items() if name is not None}
+
+
+def number_of(seed: int | str | None) -> int:
+    """A number for the bots from the seed of the game, whatever it is."""
+    return int(seed.removeprefix(KEYED), 16) if isinstance(seed, str) else seed or 0
 
 
 def new_bot(name: str, seed: int) -> Bot:
@@ -132,7 +138,7 @@ def new_bot(name: str, seed: int) -> Bot:
 
 # ---------------------------------------------------------------------- beginning, and going on
 def fresh_sitting(
-    title: Title, options: Mapping[str, Any], seed: int | None, bots: Sequence[str], people: Sequence[str]
+    title: Title, options: Mapping[str, Any], seed: int | str | None, bots: Sequence[str], people: Sequence[str]
 ) -> Sitting:
     names = seat_names(title.seats(title.settle(options)), bots, people)
     return Sitting(new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, seats=names, **options))
@@ -165,5 +171,6 @@ def replayed(record: Mapping[str, Any], upto: int | None = None) -> tuple[Game, 
     plies = []
     for text in record["moves"][:upto]:
         move = game.find(text)
-        plies.append(played(game, move, by_person=bot_named(game.seats[move.seat]) is None))
+        by_person = bot_named(game.seats[move.seat]) is None
+        plies.append(Ply(move.seat, by_person, move.text, tuple(play_next(game, record))))
     return game, plies

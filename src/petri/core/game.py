@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, SeatError
-from petri.core.rng import Rng, seeded
+from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Happening, Outcome, Reason, Title, find_title
 
+Seed = int | str  # a number starts the fast generator, the text of a key a stream that nobody can compute without it
 LARGEST_SEED = 2**63 - 1
+KEY_BYTES = 32
 BOT_NAME = re.compile(r"bot ([\w-]+)")  # how a record names the seat of a bot
 IMAGININGS = 2  # in which a reason has to be the same to be known
 
@@ -42,6 +44,15 @@ class Move:
         return self.text
 
 
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The cards were dealt afresh: after how many moves, by which chance, and what came of it."""
+
+    ply: int
+    seed: Seed
+    state: State
+
+
 class Game:
     """One game. Made by `petri.new`, `petri.replay` and `petri.from_position`."""
 
@@ -51,7 +62,7 @@ class Game:
         options: Mapping[str, Any],
         state: State,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         start: Mapping[str, Any] | None = None,
         seats: Sequence[str] | None = None,
     ) -> None:
@@ -63,6 +74,7 @@ class Game:
         self._numbers: list[int] = []
         self._texts: list[str] = []
         self._free: list[bool] = []
+        self._reshuffles: list[Reshuffle] = []
         count = title.seats(options)
         self._seats = checked_names(seats, count) if seats else tuple(nameless(seat) for seat in range(count))
         self._title = title.with_people(given_names(self._seats))
@@ -80,7 +92,7 @@ class Game:
         return copy.deepcopy(self._options)
 
     @property
-    def seed(self) -> int | None:
+    def seed(self) -> Seed | None:
         return self._seed
 
     @property
@@ -96,7 +108,7 @@ class Game:
     def name(self, seat: int, lang: str = "en") -> str:
         """What to call the player of a seat."""
         name = self._seats[self._checked(seat)]
-        return say("petri.core", "word.player", lang, number=seat + 1) if name == nameless(seat) else name
+        return numbered(seat, lang) if name == nameless(seat) else name
 
     @property
     def state(self) -> State:
@@ -126,6 +138,11 @@ class Game:
     def played(self) -> tuple[str, ...]:
         """The texts of the moves so far."""
         return tuple(self._texts)
+
+    @property
+    def reshuffles(self) -> tuple[tuple[int, Seed], ...]:
+        """When and by which chance the cards were dealt afresh: after how many moves, and the seed."""
+        return tuple((dealt.ply, dealt.seed) for dealt in self._reshuffles)
 
     @property
     def is_free(self) -> bool:
@@ -249,13 +266,31 @@ class Game:
         """Take the last move back and return its text."""
         if not self._texts:
             raise MoveError("undo_nothing")
-        self._numbers.pop()
-        self._free.pop()
-        text = self._texts.pop()
-        self._state = self._first.copy()
-        for number in self._numbers:
-            self._state.play(number)
+        text = self._texts[-1]
+        self.undo_to(len(self._texts) - 1)
         return text
+
+    def undo_to(self, ply: int) -> None:
+        """Take all moves back but the first so many."""
+        if not isinstance(ply, int) or not 0 <= ply <= len(self._texts):
+            raise MoveError("undo_range", ply=repr(ply), moves=len(self._texts))
+        del self._numbers[ply:], self._texts[ply:], self._free[ply:]
+        self._reshuffles = [dealt for dealt in self._reshuffles if dealt.ply <= ply]
+        last = self._reshuffles[-1] if self._reshuffles else None
+        self._state = (last.state if last else self._first).copy()
+        for number in self._numbers[last.ply if last else 0 :]:
+            self._state.play(number)
+
+    def reshuffle(self, seed: Seed) -> None:
+        """Deal afresh, with new chance, all that nobody at the table knows: for an undo after something was seen. No
+        view changes by it; the record keeps it. Nothing of what was dealt before matters, so of several times before
+        the same move the last one counts."""
+        if self._state.result:
+            raise IllegalMove("move_over")
+        ply, seed = len(self._texts), checked_chance(seed)
+        self._state = self._title.reshuffled(self._state, self._options, rng_of(seed))
+        earlier = [dealt for dealt in self._reshuffles if dealt.ply < ply]
+        self._reshuffles = [*earlier, Reshuffle(ply, seed, self._state.copy())]
 
     def copy(self, rng: Rng | SourceOfBits | int | None = None) -> Game:
         """An independent game with the same past and future; with a source of chance, with a future of its own."""
@@ -266,6 +301,7 @@ class Game:
         other._numbers = self._numbers[:]
         other._texts = self._texts[:]
         other._free = self._free[:]
+        other._reshuffles = self._reshuffles[:]
         return other
 
     def _with_fresh_chance(self, rng: Rng) -> Game:
@@ -327,22 +363,28 @@ def new(
     title: str,
     *,
     players: int | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
     seats: Sequence[str] | None = None,
     **options: Any,
 ) -> Game:
-    """Set up a game. Without a seed the chance is fresh; `game.seed` tells it."""
+    """Set up a game. Without a seed the chance is fresh; `game.seed` tells it. A key (`petri.fresh_key()`) in place of
+    a number gives chance that nobody can compute from what they see."""
     found = find_title(title)
     if players is not None:
         options["players"] = players
     settled = found.settle(options)
-    seed = secrets.randbelow(LARGEST_SEED) if seed is None else checked_seed(seed)
+    seed = secrets.randbelow(LARGEST_SEED) if seed is None else checked_chance(seed)
     return Game(found, settled, found.new_state(settled, seed), seed=seed, seats=seats)
 
 
 def nameless(seat: int) -> str:
     """What a record calls a player without a name."""
     return f"Player {seat + 1}"
+
+
+def numbered(seat: int, lang: str) -> str:
+    """The same in a language."""
+    return say("petri.core", "word.player", lang, number=seat + 1)
 
 
 def given_names(seats: Sequence[str]) -> tuple[str | None, ...]:
@@ -366,6 +408,21 @@ def checked_seed(seed: object) -> int:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
         raise OptionError("seed", value=repr(seed))
     return seed
+
+
+def checked_chance(seed: object) -> Seed:
+    """The seed of a game: a number, or the text of a key."""
+    if isinstance(seed, str) and is_key(seed):
+        return seed
+    try:
+        return checked_seed(seed)
+    except OptionError:
+        raise OptionError("chance", value=repr(seed)) from None
+
+
+def fresh_key() -> str:
+    """A key for chance that nobody can compute, from the system's own source."""
+    return key_text(secrets.token_bytes(KEY_BYTES))
 
 
 def from_position(title: str, position: Mapping[str, Any], *, seats: Sequence[str] | None = None) -> Game:

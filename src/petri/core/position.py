@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from petri.core.errors import MoveError, PositionError
-from petri.core.rng import Rng, seeded
+from petri.core.rng import KEYED, Rng, is_key, key_text, rng_of, seeded
 from petri.core.state import AGENDA_ROOM, NOBODY, STEP, State
 
 REST = "..."
+MOST_WORDS = 2**53  # of a keyed stream; more than any game reads
 
 
 class PositionReader:
@@ -72,8 +73,12 @@ class PositionReader:
         if "chance" not in self.position:
             return seeded(self.number("seed", 0, 0, 2**63 - 1))
         parts = self.items("chance", self.position["chance"], 2)
+        if is_key(parts[0]):
+            rng = rng_of(parts[0])
+            rng.x = self.checked_number("chance", parts[1], 0, MOST_WORDS)
+            return rng
         if not all(isinstance(part, int) and 0 <= part < 2**32 for part in parts) or sum(parts) == 0:
-            raise self.refuse("chance", "kind", expected="[0–4294967295, 0–4294967295]")
+            raise self.refuse("chance", "kind", expected=f"[0–4294967295, 0–4294967295] / [{KEYED}…, 0–{MOST_WORDS}]")
         rng = Rng()
         rng.x, rng.carry = parts
         return rng
@@ -98,6 +103,13 @@ class PositionReader:
         decides = int(state.to_act) if state.to_act != NOBODY else None
         if self.position.get("to_act", decides) != decides:
             raise self.refuse("to_act", "to_act", value=repr(self.position["to_act"]), right=json.dumps(decides))
+
+
+def chance_of(rng: Rng) -> list[int | str]:
+    """The generator as it stands: both halves of the fast one, or the key and how many words of its stream are read."""
+    if rng.stream is not None:
+        return [key_text(rng.stream.key), int(rng.x)]
+    return [int(rng.x), int(rng.carry)]
 
 
 def agenda_of(state: State, steps: tuple[str, ...]) -> list[list[Any]]:

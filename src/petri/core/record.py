@@ -7,14 +7,15 @@ import hashlib
 import json
 import os
 import tempfile
+from bisect import bisect_left
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from petri.core.errors import CORE, OptionError, PetriError, RecordError
-from petri.core.game import Game, checked_seed, from_position
+from petri.core.game import Game, checked_chance, from_position
 from petri.core.names import Word
-from petri.core.title import all_titles, find_title
+from petri.core.title import Happening, Title, all_titles, find_title
 
 SCHEMA = 1
 SUFFIX = ".petri.json"
@@ -31,6 +32,8 @@ def make_record(game: Game) -> dict[str, Any]:
         "outcome": game.outcome.as_json() if game.outcome else None,
         "digest": digest(game),
     }
+    if game.reshuffles:
+        record["reshuffles"] = [[ply, seed] for ply, seed in game.reshuffles]
     if game.start is not None:
         record["start"] = copy.deepcopy(dict(game.start))
     return record
@@ -97,24 +100,80 @@ def checked(record: Any) -> dict[str, Any]:
             raise RecordError("record_move", move=number, text=repr(text), reason=Word(CORE, "shape.text"))
     if not all(isinstance(name, str) for name in record["seats"]):
         raise RecordError("record_shape", reason=Word(CORE, "shape.key", (("key", "seats"),)))
+    check_reshuffles(record)
     return dict(record)
+
+
+def check_reshuffles(record: Mapping[str, Any]) -> None:
+    """A list of [after how many moves, seed], in order, each number of moves once: dealing costs time."""
+    wrong = RecordError("record_shape", reason=Word(CORE, "shape.key", (("key", "reshuffles"),)))
+    found = record.get("reshuffles", [])
+    if not isinstance(found, list):
+        raise wrong
+    last = -1
+    for entry in found:
+        if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], int):
+            raise wrong
+        if not last < entry[0] <= len(record["moves"]):
+            raise wrong
+        last = entry[0]
+        try:
+            checked_chance(entry[1])
+        except PetriError as error:
+            raise RecordError("record_option", reason=error) from error
 
 
 def begin(record: Mapping[str, Any]) -> Game:
     """The game of a record before its first move."""
+    game = set_up(record)
+    reshuffle_here(game, record)
+    return game
+
+
+def set_up(record: Mapping[str, Any]) -> Game:
     title = find_title(record["title"])
     seats = record["seats"] or None
     try:
         options = title.settle(record["options"])
         if record.get("start") is not None:
+            check_start(title, record["start"], options)
             game = from_position(title.id, record["start"], seats=seats)
             if game.options != options:
                 raise OptionError("option_start")
             return game
-        seed = checked_seed(record.get("seed"))
+        seed = checked_chance(record.get("seed"))
         return Game(title, options, title.new_state(options, seed), seed=seed, seats=seats)
     except PetriError as error:
         raise RecordError("record_option", reason=error) from error
+
+
+def check_start(title: Title, start: Any, options: Mapping[str, Any]) -> None:
+    """A position names the same files as its record. Found out before it is read, so that no other file is opened."""
+    given = start.get("options") if isinstance(start, Mapping) else None
+    if not isinstance(given, Mapping):
+        return
+    for option in title.options:
+        if option.local and given.get(option.name, option.default) != options[option.name]:
+            raise OptionError("option_start")
+
+
+def play_next(game: Game, record: Mapping[str, Any]) -> list[Happening]:
+    """Play the record's next move, and deal afresh after it where the record says so."""
+    ply = len(game.played)
+    text = record["moves"][ply]
+    try:
+        happenings = game.play(text)
+        reshuffle_here(game, record)
+    except PetriError as error:
+        raise RecordError("record_move", move=ply + 1, text=text, reason=error) from error
+    return happenings
+
+
+def reshuffle_here(game: Game, record: Mapping[str, Any]) -> None:
+    reshuffles = record.get("reshuffles") or ()
+    place = bisect_left(reshuffles, len(game.played), key=lambda found: found[0])
+    if place < len(reshuffles) and reshuffles[place][0] == len(game.played):
+        game.reshuffle(reshuffles[place][1])
 
 
 def replay(record: Mapping[str, Any] | str | os.PathLike[str], upto: int | None = None) -> Game:
@@ -124,11 +183,8 @@ def replay(record: Mapping[str, Any] | str | os.PathLike[str], upto: int | None 
     if upto is not None and (not isinstance(upto, int) or not 0 <= upto <= len(moves)):
         raise RecordError("record_upto", moves=len(moves), upto=repr(upto))
     game = begin(found)
-    for number, text in enumerate(moves[:upto], 1):
-        try:
-            game.play(text)
-        except PetriError as error:
-            raise RecordError("record_move", move=number, text=text, reason=error) from error
+    for _ in moves[:upto]:
+        play_next(game, found)
     return game
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from petri.core.errors import TitleError
 from petri.core.options import Option, settle
-from petri.core.rng import Rng
+from petri.core.rng import Rng, rng_of
 from petri.core.state import KIND, State
 from petri.core.text import say
 
@@ -104,13 +104,13 @@ class Title(ABC):
         """The object that the options make of the rules; games with equal options share it."""
 
     @abstractmethod
-    def deal(self, rules: Any, seed: int) -> State:
+    def deal(self, rules: Any, rng: Rng) -> State:
         """A state at its first decision."""
 
-    def dealer(self, options: Mapping[str, Any]) -> Callable[[int], State]:
+    def dealer(self, options: Mapping[str, Any]) -> Callable[[int | str], State]:
         """What sets up games with these options: give it a seed, it gives a state."""
         rules = self.rules(options)
-        return lambda seed: self.deal(rules, seed)
+        return lambda seed: self.deal(rules, rng_of(seed))
 
     def rules(self, options: Mapping[str, Any]) -> Any:
         key = repr(sorted(options.items()))
@@ -118,7 +118,7 @@ class Title(ABC):
             self._rules[key] = self.make_rules(options)
         return self._rules[key]
 
-    def new_state(self, options: Mapping[str, Any], seed: int) -> State:
+    def new_state(self, options: Mapping[str, Any], seed: int | str) -> State:
         return self.dealer(options)(seed)
 
     @abstractmethod
@@ -219,6 +219,11 @@ class Title(ABC):
     @abstractmethod
     def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
         """A state that agrees with a view, its unknown part dealt at random; made from the view alone."""
+
+    @abstractmethod
+    def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
+        """The same table with all that no seat knows dealt afresh, and `rng` as its chance from now on; every seat's
+        view stays as it is."""
 
     @abstractmethod
     def evaluate(self, state: State, seat: int) -> float:

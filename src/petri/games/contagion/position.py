@@ -12,7 +12,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from petri.core.errors import ContentError, OptionError, PositionError
-from petri.core.position import REST, PositionReader, agenda_of
+from petri.core.position import REST, PositionReader, agenda_of, chance_of
 from petri.core.state import BIT, NOBODY, members
 from petri.core.vecs import vec
 from petri.games.contagion import options as declared
@@ -119,7 +119,7 @@ def position_of(s: ContagionState, options: Mapping[str, Any]) -> dict[str, Any]
         "agenda": agenda_of(s, STEP_NAMES),
         "to_act": int(s.to_act) if s.to_act != NOBODY else None,
         "result": "over" if s.result else "",
-        "chance": [int(s.rng.x), int(s.rng.carry)],
+        "chance": chance_of(s.rng),
     }
 
 
@@ -169,11 +169,10 @@ class Reader(PositionReader):
         self.rules = rules
         self.names = known
         self.seats = int(rules.seats)
-        self.s = blank_state(rules, 0)
+        self.s = blank_state(rules, self.chance())
 
     def state(self) -> ContagionState:
         s = self.s
-        s.rng = self.chance()
         self.read_boards()
         self.read_contagion_cards()
         self.read_cities()

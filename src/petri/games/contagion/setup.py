@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY
 from petri.core.vecs import append, vec
 from petri.games.contagion.state import ContagionState, Rules, blank_state
@@ -17,9 +18,9 @@ WHO_IN_DECK: Final[i64] = 3
 EVENTS_IN_DECK: Final[i64] = 9
 
 
-def new_state(rules: Rules, seed: i64) -> ContagionState:
+def new_state(rules: Rules, rng: Rng) -> ContagionState:
     """A game at its first decision: where the first cubes go."""
-    s = blank_state(rules, seed)
+    s = blank_state(rules, rng)
     s.first = rules.first_seat if rules.first_seat != NOBODY else s.rng.below(rules.seats)
     give_boards(s)
     deal_contagion_cards(s)

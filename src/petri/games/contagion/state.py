@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.rng import seeded
+from petri.core.rng import Rng
 from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, State, low_member
 from petri.core.vecs import vec
 from petri.games.contagion.terms import (
@@ -528,11 +528,11 @@ def zeros(n: i64) -> vec[i64]:
     return ZEROS[:n]
 
 
-def blank_state(rules: Rules, seed: i64) -> ContagionState:
+def blank_state(rules: Rules, rng: Rng) -> ContagionState:
     """A state with nothing on the table."""
     s = ContagionState()
     s.rules = rules
-    s.rng = seeded(seed)
+    s.rng = rng
     s.start_agenda()
     seats = rules.seats
     s.hands = zeros(seats * COLOURS)

@@ -39,8 +39,8 @@ class Contagion(Title):
     def make_rules(self, options: Mapping[str, Any]) -> Rules:
         return declared.make_rules(options)
 
-    def deal(self, rules: Rules, seed: int) -> State:
-        return new_state(rules, seed)
+    def deal(self, rules: Rules, rng: Rng) -> State:
+        return new_state(rules, rng)
 
     def turn(self, state: State) -> int:
         return int(contagion(state).turn)
@@ -124,6 +124,9 @@ class Contagion(Title):
 
     def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
         return view.imagined(known, rng)
+
+    def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
+        return view.reshuffled(contagion(state), options, rng)
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(contagion(state), seat)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from petri.core.errors import PositionError
-from petri.core.position import agenda_of
+from petri.core.position import agenda_of, chance_of
 from petri.core.rng import Rng, shuffled
 from petri.games.contagion import content as contents
 from petri.games.contagion.position import names_for, position_of, state_of
@@ -59,11 +59,26 @@ def imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
 
 
 def one_imagined(view: Mapping[str, Any], rng: Rng, helping: bool) -> ContagionState:
+    position = dealt(view, rng, helping)
+    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return state_of(position)[1]
+
+
+def dealt(view: Mapping[str, Any], rng: Rng, helping: bool = False) -> dict[str, Any]:
+    """A position with the cards that the view does not know dealt by chance."""
     position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
     position["hands"], position["deck"] = imagined_contagion_cards(view, rng, helping)
     position["city_deck"] = imagined_city_deck(view, rng)
     position["event_deck"], position["removed"] = imagined_event_deck(view, rng)
-    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return position
+
+
+def reshuffled(s: ContagionState, options: Mapping[str, Any], rng: Rng) -> ContagionState:
+    """What all seats together know stays: every hand."""
+    whole = position_of(s, options)
+    hands = [hand_seen(hand, hand, True) for hand in whole["hands"]]
+    position = dealt({**public_view(s, whole), "seat": None, "hands": hands}, rng)
+    position["chance"] = chance_of(rng)
     return state_of(position)[1]
 
 

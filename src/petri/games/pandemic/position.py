@@ -12,7 +12,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from petri.core.errors import OptionError
-from petri.core.position import REST, PositionReader, agenda_of
+from petri.core.position import REST, PositionReader, agenda_of, chance_of
 from petri.core.state import BIT, KIND, NOBODY, PART, count, members
 from petri.core.vecs import vec
 from petri.games.pandemic import notation
@@ -126,7 +126,7 @@ def position_of(s: PandemicState, options: Mapping[str, Any]) -> dict[str, Any]:
         "to_act": int(s.to_act) if s.to_act != NOBODY else None,
         "result": RESULT_NAMES[s.result],
         "lost_colour": COLOUR_NAMES[s.lost_colour] if s.lost_colour < COLOURS else None,
-        "chance": [int(s.rng.x), int(s.rng.carry)],
+        "chance": chance_of(s.rng),
     }
 
 
@@ -201,7 +201,7 @@ class Reader(PositionReader):
         self.rules = declared.make_rules(self.options)
         self.names = names(declared.has_toronto(self.options))
         self.seats = int(self.rules.seats)
-        self.s = blank_state(self.rules, 0)
+        self.s = blank_state(self.rules, self.chance())
 
     def read_options(self) -> dict[str, Any]:
         """The options; without a number of players there are as many as are described."""
@@ -216,7 +216,6 @@ class Reader(PositionReader):
 
     def state(self) -> PandemicState:
         s = self.s
-        s.rng = self.chance()
         self.read_players()
         self.read_board()
         self.read_player_cards()

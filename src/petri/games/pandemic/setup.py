@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, low_member
 from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.state import PandemicState, Rules, blank_state
@@ -15,16 +16,16 @@ from petri.games.pandemic.turn import begin_turn
 NUMBERS: Final[vec[i64]] = vec[i64](range(64))
 
 
-def new_state(rules: Rules, seed: i64) -> PandemicState:
+def new_state(rules: Rules, rng: Rng) -> PandemicState:
     """A game at its first decision."""
-    s = deal(rules, seed)
+    s = deal(rules, rng)
     begin_turn(s)
     s.advance()
     return s
 
 
-def deal(rules: Rules, seed: i64) -> PandemicState:
-    s = blank_state(rules, seed)
+def deal(rules: Rules, rng: Rng) -> PandemicState:
+    s = blank_state(rules, rng)
     s.add_station(rules.board.start)
     infect_first_cities(s)
     deal_roles(s)

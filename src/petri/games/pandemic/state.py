@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.rng import seeded
+from petri.core.rng import Rng
 from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, State, low_member
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import Board
@@ -696,11 +696,11 @@ class PandemicState(State):
         return False
 
 
-def blank_state(rules: Rules, seed: i64) -> PandemicState:
+def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     """A state with an empty board and empty hands."""
     s = PandemicState()
     s.rules = rules
-    s.rng = seeded(seed)
+    s.rng = rng
     s.start_agenda()
     seats = rules.seats
     s.cubes = zeros(rules.board.size * COLOURS)

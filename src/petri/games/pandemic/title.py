@@ -44,8 +44,8 @@ class Pandemic(Title):
     def make_rules(self, options: Mapping[str, Any]) -> Rules:
         return declared.make_rules(options)
 
-    def deal(self, rules: Rules, seed: int) -> State:
-        return new_state(rules, seed)
+    def deal(self, rules: Rules, rng: Rng) -> State:
+        return new_state(rules, rng)
 
     def turn(self, state: State) -> int:
         return int(pandemic(state).turn)
@@ -129,6 +129,9 @@ class Pandemic(Title):
 
     def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
         return view.imagined(known, rng)
+
+    def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
+        return view.reshuffled(pandemic(state), options, rng)
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(pandemic(state), seat)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from petri.core.position import chance_of
 from petri.core.rng import Rng, shuffled
 from petri.core.state import PART
 from petri.games.pandemic.content import cities
@@ -108,12 +109,31 @@ def cards_seen(whole: Mapping[str, Any], seat: int | None) -> dict[str, str]:
 # ---------------------------------------------------------------------- imagining the rest
 def imagined(view: Mapping[str, Any], rng: Rng) -> PandemicState:
     """A state that agrees with the view, the rest dealt by chance."""
+    position = dealt(view, rng)
+    position["seen"] = imagined_seen(view)
+    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return state_of(position)[1]
+
+
+def dealt(view: Mapping[str, Any], rng: Rng) -> dict[str, Any]:
+    """A position with the cards that the view does not know dealt by chance."""
     position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
     position["infection_deck"], position["layers"] = imagined_infection_deck(view["infection_deck"], rng)
     position["joined"] = joined_places(view["infection_deck"]["groups"])
-    position["seen"] = imagined_seen(view)
     Dealer(view, rng).deal(position)
-    position["chance"] = [int(rng.next32()) | 1, int(rng.below(2**29))]
+    return position
+
+
+def reshuffled(s: PandemicState, options: Mapping[str, Any], rng: Rng) -> PandemicState:
+    """What all seats together know stays: every hand, and the infection cards that any of them has seen."""
+    whole = position_of(s, options)
+    public = public_view(s, whole)
+    known = {**public, **private_view(whole, public, True, None)}
+    seen = {place: card for seat in range(len(whole["hands"])) for place, card in cards_seen(whole, seat).items()}
+    known["infection_deck"] = {**public["infection_deck"], "seen": seen}
+    position = dealt(known, rng)
+    position["seen"] = whole["seen"]
+    position["chance"] = chance_of(rng)
     return state_of(position)[1]
 
 
