@@ -4,6 +4,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
 
+# Tests start many programs, and each would translate its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help build play terminal test thorough system lint types format rules goldens soak bench load pictures clean
 
 help:

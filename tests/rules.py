@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import json
+import os
 import re
 import sys
 import textwrap
@@ -104,6 +105,7 @@ def collect(directory: Path = TESTS) -> MarkedTests:
         def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
             collected.extend(items)
 
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # nothing is run: plugins only cost time
     with contextlib.redirect_stdout(io.StringIO()) as output:
         options = ["--collect-only", "-q", "-o", "addopts=", "-p", "no:cacheprovider"]
         status = pytest.main([*options, str(directory)], plugins=[Collector()])
