@@ -62,6 +62,7 @@ class Over(msgspec.Struct):
 
 class Frame(msgspec.Struct):
     ply: int
+    version: int
     moves: list[Choice]
     prompt: Prompt | None
     outcome: Over | None
@@ -283,7 +284,7 @@ class Client:
         self.asked[id] = frame.ply, Played(move.seat, move.text)
         self.last = time.perf_counter()
         self.room.sending(frame.ply + 1)
-        background(self.send({"t": "move", "id": id, "ply": frame.ply, "seat": move.seat, "move": move.text}))
+        background(self.send({"t": "move", "id": id, "version": frame.version, "seat": move.seat, "move": move.text}))
 
     def next_id(self) -> str:
         self.count += 1

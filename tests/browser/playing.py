@@ -38,14 +38,23 @@ def wait_until(person: Person, holds: Callable[[], object], seconds: float = 15)
 
 
 def sit(person: Person, path: str) -> Page:
-    """Open a link to a seat and wait for the board."""
+    """Open a link to a seat and wait for the board, or for the room where one waits for others."""
     person.open(path)
     if "#i" in path:
         person.page.get_by_label("Your name").fill(person.name)
         person.page.locator("button[type=submit]").click()
     wait_until(person, lambda: frame(person)["ply"] >= 0)
-    person.page.locator(".pm-city, .cg-city").first.wait_for()
+    person.page.locator(".pm-city, .cg-city, .waiting-room").first.wait_for()
     return person.page
+
+
+def sit_together(*seats: tuple[Person, str]) -> None:
+    """All come to one table, one after the other; the cards are dealt when the last one has come."""
+    for person, path in seats:
+        sit(person, path)
+    for person, _ in seats:
+        wait_until(person, lambda person=person: frame(person)["view"])
+        person.page.locator(".pm-city, .cg-city").first.wait_for()
 
 
 def my_turn(person: Person) -> bool:

@@ -175,6 +175,20 @@ def replay(person: Person) -> None:
     person.page.locator(".pm-city").first.wait_for()
 
 
+def waiting(person: Person) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy", "name": "Koch"}]
+    sit(person, address(person.server.new_table("pandemic", seats)))
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.locator(".waiting-room")).to_contain_text("Koch")
+
+
+def starting(person: Person) -> None:
+    waiting(person)
+    person.page.get_by_role("button", name="Start now").click()
+    person.page.locator(".confirm").wait_for()
+
+
 def over(person: Person) -> None:
     sit(person, address(person.server.table_from(nearly_won(), ALONE)))
     if person.page.locator(".phone-bar").count():
@@ -191,7 +205,8 @@ PAGES = [
     pandemic,
     contagion,
     replay,
-    *(pytest.param(page, marks=pytest.mark.thorough) for page in (lobby_opened, pandemic_city, over)),
+    waiting,
+    *(pytest.param(page, marks=pytest.mark.thorough) for page in (lobby_opened, pandemic_city, starting, over)),
 ]
 
 

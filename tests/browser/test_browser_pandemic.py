@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import agrees, choose, frame, messages, my_turn, play, sit, wait_until
+from playing import agrees, choose, frame, messages, my_turn, play, sit, sit_together, wait_until
 from playwright.sync_api import expect
 from situations import calm, hidden, sharing, waiting_event
 from stage import People, Person, Server, address
@@ -49,6 +49,7 @@ def test_from_the_lobby_to_a_first_turn(people: People) -> None:
     expect(page.locator(".table-list li")).to_contain_text("Pandemic")
 
 
+@pytest.mark.thorough
 def test_ten_turns_with_a_bot(people: People, server: Server) -> None:
     ada = people("Ada")
     made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random", "name": "Robo"}])
@@ -59,7 +60,8 @@ def test_ten_turns_with_a_bot(people: People, server: Server) -> None:
     view = frame(ada)["view"]
     assert view["infection_deck"]["size"] + len(view["infection_discard"]) == 48
     assert view["player_deck"]["size"] <= 49 - 2 * 10
-    drawn = [line for message in messages(ada, "moved") for line in message["lines"]]
+    told = [line for message in messages(ada, "moved") for line in message["lines"]]
+    drawn = [line for line in told if line["kind"] != "turn"]  # a turn is a heading
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".log-line").last).to_contain_text(drawn[-1]["text"])
     assert page.locator(".log-turn").count() >= 10
@@ -109,8 +111,7 @@ def table_for_two(people: People, server: Server) -> tuple[Person, Person]:
     """Ada opened the table, Ben got a link."""
     ada, ben = people("Ada"), people("Ben")
     made = server.table_from(sharing(), [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
-    sit(ben, address(made, 1))
-    sit(ada, address(made))
+    sit_together((ben, address(made, 1)), (ada, address(made)))
     return ada, ben
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import agrees, frame, messages, my_turn, play, sit, wait_until
+from playing import agrees, frame, messages, my_turn, play, sit, sit_together, wait_until
 from playwright.sync_api import expect
 from situations import calm
 from stage import People, Server, address
@@ -16,8 +16,7 @@ def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> 
     for person in (ada, ben):
         person.allow(CUT_OFF)
     made = own_server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
-    sit(ben, address(made, 1))
-    sit(ada, address(made))
+    sit_together((ben, address(made, 1)), (ada, address(made)))
     for move in ("treat blue", "drive Chicago", "treat blue"):
         play(ada, move)
     wait_until(ada, lambda: any(message.get("ply") == 3 for message in messages(ada, "ok")))

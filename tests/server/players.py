@@ -77,6 +77,8 @@ class Page:
     token: str = ""
     lang: str = "en"
     name: str = ""
+    nonce: str = ""
+    chance: str = ""
     heard: list[Json] = field(default_factory=list)
     frame: Json = field(default_factory=dict)
     info: Json = field(default_factory=dict)
@@ -85,7 +87,8 @@ class Page:
 
     def __post_init__(self) -> None:
         self.socket = self.server.raw()
-        self.tell({"t": "hello", "table": self.table, "token": self.token, "lang": self.lang, "name": self.name})
+        hello = {key: getattr(self, key) for key in ("table", "token", "lang", "name", "nonce", "chance")}
+        self.tell({"t": "hello", **hello})
         self.welcome = self.wait("welcome")
         self.token = self.welcome.get("token", self.token)
         self.wait("state")
@@ -158,7 +161,10 @@ class Page:
 
     def move(self, text: str, seat: int | None = None, **more: Any) -> Json:
         seat = self.frame["seat"] if seat is None else seat
-        return self.ask("move", **{"ply": self.frame["ply"], "seat": seat, "move": text, **more})
+        return self.ask("move", **{"version": self.frame["version"], "seat": seat, "move": text, **more})
+
+    def undo(self, **more: Any) -> Json:
+        return self.ask("undo", **{"version": self.frame["version"], **more})
 
     def play(self, text: str) -> Json:
         """A move that must be taken, and the picture after it."""

@@ -90,7 +90,7 @@ def test_the_seed_is_told_as_a_hash_only(server: Server) -> None:
     opened = server.open(seats="me bot", seed=1234567)
     fair = opened["fair"]
     assert set(fair) == {"hash", "chosen"} and len(fair["hash"]) == 64
-    assert set(server.open(seats="me bot")["fair"]) == {"hash"}
+    assert set(server.open(seats="me bot")["fair"]) == {"hash", "added", "shuffled"}
     table = server.get(f"/api/tables/{opened['table']}")
     assert table["fair"] == fair
     assert "1234567" not in json.dumps(table)
@@ -156,8 +156,10 @@ def test_records_that_are_none(server: Server, finished: dict[str, object]) -> N
 
 
 def test_the_record_of_a_game_that_goes_on_is_not_given(server: Server) -> None:
-    opened = server.open(seats="me open", options={"epidemics": 5}, seed=3)
+    opened = server.open(seats="me bot", options={"epidemics": 5}, seed=3)
     id = opened["table"]
+    assert code_of(server.http.get(f"/api/replays/{id}"), 409) == "undealt"
+    server.page(id, opened["token"])
     assert code_of(server.http.get(f"/api/tables/{id}/record"), 409) == "record_early"
     assert code_of(server.http.get(f"/api/replays/{id}/record"), 409) == "record_early"
     assert server.get(f"/api/replays/{id}")["live"] is True

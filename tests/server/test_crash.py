@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
 import time
 from collections.abc import Iterator
 
 import pytest
-from players import Page, Process, free_port
+from players import Page, Process, Refusal, free_port
 from websockets.exceptions import ConnectionClosed
 
 import petri
@@ -33,7 +34,7 @@ def test_every_acknowledged_move_survives(process: Process) -> None:
         while page.frame["outcome"] is None:
             move = rng.choice([move for move in page.frame["moves"] if move["kind"] in ("drive", "pass", "discard")])
             id = f"m{len(acknowledged)}"
-            sent = {"ply": page.frame["ply"], "seat": move["seat"], "move": move["text"]}
+            sent = {"version": page.frame["version"], "seat": move["seat"], "move": move["text"]}
             answer = page.ask("move", id=id, **sent)
             assert answer["t"] == "ok"
             acknowledged.append(move["text"])
@@ -45,7 +46,7 @@ def test_every_acknowledged_move_survives(process: Process) -> None:
     process.start()
     back = process.server.page(opened["table"], opened["token"])
     assert back.frame["ply"] - len(acknowledged) in (0, 1)  # one may be written whose answer was lost
-    first = back.ask("move", id="m0", ply=0, seat=0, move=acknowledged[0])
+    first = back.ask("move", id="m0", version=1, seat=0, move=acknowledged[0])
     assert (first["t"], first["ply"]) == ("ok", 1)
     if back.frame["ply"] == len(acknowledged) and sent and id == f"m{len(acknowledged)}":
         assert back.ask("move", id=id, **sent)["t"] == "ok"  # the page sends again what was not answered
@@ -65,6 +66,25 @@ def replayed(process: Process, table: str, page: Page) -> petri.Game:
         assert answer["t"] == "ok"
         page.until(lambda page, ply=answer["ply"]: page.frame["ply"] >= ply)
     return petri.verify(process.server.get(f"/api/tables/{table}/record"))
+
+
+def test_a_guest_whose_claim_was_not_answered_gets_the_seat(process: Process) -> None:
+    """The seat was taken and the server died before the page heard of it: the same page takes it again, no other."""
+    opened = process.server.open(seats="me open", options={"epidemics": 4})
+    table, link = opened["table"], opened["invites"][0]["token"]
+    socket = process.server.raw()
+    socket.send(json.dumps({"t": "hello", "table": table, "token": link, "nonce": "of the page", "chance": "ab" * 32}))
+    while process.server.get(f"/api/tables/{table}")["seats"][1]["kind"] == "open":
+        time.sleep(0.01)
+    process.kill()
+    process.start()
+    guest = process.server.page(table, link, nonce="of the page", chance="cd" * 32)
+    assert guest.mine == [1]
+    assert guest.info["fair"]["added"] == ["ab" * 32]
+    with pytest.raises(Refusal, match="seat_taken"):
+        process.server.page(table, link, nonce="of somebody else")
+    host = process.server.page(table, opened["token"])
+    assert host.frame["view"] is not None
 
 
 def test_a_second_server_on_the_same_file_is_refused(process: Process) -> None:

@@ -20,7 +20,10 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-FIELDS = ("id", "ply", "seat", "move", "moves", "text", "yes", "on", "do", "bot", "name", "lang", "token", "table")
+FIELDS = (
+    *("id", "version", "ply", "seat", "move", "moves", "text", "yes", "about", "number", "on"),
+    *("do", "bot", "name", "lang", "token", "table", "nonce", "chance"),
+)
 MESSAGES = st.builds(
     lambda kind, values: {"t": kind, **values},
     st.sampled_from(KINDS) | st.text(max_size=8),
@@ -115,15 +118,15 @@ def test_any_message_gets_an_answer_and_changes_nothing_it_may_not(
 
 
 @LIMITS
-@given(move=st.text(max_size=60), ply=st.integers(-5, 10**9), seat=st.integers(-3, 20))
-def test_moves_that_are_none(server: Server, table: tuple[Page, Page], move: str, ply: int, seat: int) -> None:
+@given(move=st.text(max_size=60), version=st.integers(-5, 10**10), seat=st.integers(-3, 20))
+def test_moves_that_are_none(server: Server, table: tuple[Page, Page], move: str, version: int, seat: int) -> None:
     host, _ = table
     room = server.hall.rooms[host.table]
     legal = {found.text for found in room.table.game.moves()}
     if move in legal:
         return
     before = room.table.game.position()
-    answer = host.ask("move", id=f"x{abs(hash((move, ply, seat)))}"[:40], ply=ply, seat=seat, move=move)
+    answer = host.ask("move", id=f"x{abs(hash((move, version, seat)))}"[:40], version=version, seat=seat, move=move)
     assert answer["t"] == "error"
     assert answer["text"]
     assert room.table.game.position() == before
@@ -133,12 +136,13 @@ def test_out_of_order_messages(server: Server) -> None:
     host, guest = two_at_a_table(server, seed=7)
     mover = asked(host, guest)
     move = next(move for move in mover.frame["moves"] if move["kind"] == "drive")
-    for nth in range(5):  # all of the same ply: one is taken
-        mover.tell({"t": "move", "id": f"n{nth}", "ply": 0, "seat": move["seat"], "move": move["text"]})
+    version = mover.frame["version"]
+    for nth in range(5):  # all of the same version: one is taken
+        mover.tell({"t": "move", "id": f"n{nth}", "version": version, "seat": move["seat"], "move": move["text"]})
     answers = [mover.wait_id(f"n{nth}") for nth in range(5)]
     assert [answer["t"] for answer in answers] == ["ok", "error", "error", "error", "error"]
     assert {answer["code"] for answer in answers[1:]} == {"stale"}
-    assert mover.ask("move", ply=7, seat=move["seat"], move="pass")["code"] == "stale"
+    assert mover.ask("move", version=version + 7, seat=move["seat"], move="pass")["code"] == "stale"
     mover.tell({"t": "hello", "table": mover.table})
     assert mover.wait_error()["code"] == "hello_again"
 

@@ -47,10 +47,10 @@ def test_players_at_different_processes(processes: tuple[Process, Process]) -> N
     assert [line["text"] for line in host.log] == [line["text"] for line in guest.log]
     assert guest.ask("chat", text="from far away")["t"] == "ok"
     assert host.wait("chat")["line"]["name"] == "Bea"
-    assert guest.ask("move", ply=3, seat=1, move="pass")["code"] == "stale"
-    refused = guest.ask("move", id="r", ply=20, seat=0, move="pass")
+    assert guest.ask("move", version=3, seat=1, move="pass")["code"] == "stale"
+    refused = guest.ask("move", id="r", version=21, seat=0, move="pass")
     assert refused["code"] == "seat_not_yours"
-    again = guest.ask("move", id="r", ply=20, seat=0, move="pass")
+    again = guest.ask("move", id="r", version=21, seat=0, move="pass")
     assert again == refused
 
 
@@ -68,7 +68,9 @@ def test_another_process_takes_over_when_the_owner_is_killed(processes: tuple[Pr
 
 def test_a_link_works_at_every_process(processes: tuple[Process, Process]) -> None:
     one, two = (process.server for process in processes)
-    opened = one.open(seats="me open")
+    opened = one.open(seats="me open open")
     host = two.page(opened["table"], opened["token"])
+    guest = one.page(opened["table"], opened["invites"][1]["token"], nonce="again")
+    assert two.page(opened["table"], opened["invites"][1]["token"], nonce="again").token == guest.token
     assert host.ask("seat", seat=1, do="bot", bot="random")["t"] == "ok"
     assert one.page(opened["table"], host.token).mine == [0]

@@ -7,7 +7,7 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from petri.core.errors import PetriError
 from petri.server.commands import Clerk
 from petri.server.hall import Hall
 from petri.server.opening import Wish, head_of_new
-from petri.server.protocol import Chat, Claim, PlayMove, Skip
+from petri.server.protocol import Chat, Claim, PlayMove, Sit, Skip
 from petri.server.room import Room
 from petri.server.store import Entry, StoreError
 from petri.server.table import Table, folded
@@ -36,9 +36,17 @@ def head(title: str = "pandemic", seats: str = "me open", **options: Any) -> Jso
 
 
 def table_of(*entries: tuple[str, Json], **begin: Any) -> Table:
-    return folded(
-        "t", [Entry(n, kind, data, 0.0) for n, (kind, data) in enumerate((("begin", head(**begin)), *entries))]
-    )
+    """A table folded from entries; the host is there, and the cards are dealt as soon as all seats are taken."""
+    table = folded("t", [Entry(0, "begin", head(**begin), 0.0), Entry(1, "sit", {"seat": 0, "chance": ""}, 0.0)])
+    for kind, data in entries:
+        table.apply(Entry(table.seq + 1, kind, data, 0.0))
+        if table.is_ready:
+            table.apply(Entry(table.seq + 1, "deal", table.next_deal(), 0.0))
+    return table
+
+
+def clerk_of(table: Table, present: Callable[[], set[int]] = set, away: float = 0.0) -> Clerk:
+    return Clerk(table, Signer(fresh_key()), present, lambda holder: away, 60.0)
 
 
 @asynccontextmanager
@@ -46,7 +54,9 @@ async def room_of(tmp_path: Path, **begin: Any) -> AsyncIterator[tuple[Hall, Roo
     hall = Hall(replace(QUICK, db=str(tmp_path / "petri.db")))
     await hall.start()
     try:
-        yield hall, await hall.room((await hall.begin(head(**begin))).id)
+        room = await hall.room((await hall.begin(head(**begin))).id)
+        await room.command(0, Sit(), "en")
+        yield hall, room
     finally:
         await hall.close()
 
@@ -54,14 +64,14 @@ async def room_of(tmp_path: Path, **begin: Any) -> AsyncIterator[tuple[Hall, Roo
 # ---------------------------------------------------------------------- what is hidden stays hidden
 def refusal(clerk: Clerk, seat: int, move: str) -> PetriError:
     with pytest.raises(PetriError) as found:
-        clerk.move(seat, PlayMove("a", clerk.table.ply, seat, move))
+        clerk.move(seat, PlayMove("a", clerk.table.version, seat, move))
     return found.value
 
 
 def test_refusals_do_not_tell_what_others_hold() -> None:
     """Somebody who is not asked tries the moves of the one who is, to find out which of them are legal."""
     table = table_of(("claim", {"seat": 1, "name": ""}), title="contagion")
-    clerk = Clerk(table, Signer(fresh_key()), set, lambda holder: 0.0, 60.0)
+    clerk = clerk_of(table)
     game, chance = table.game, random.Random(1)
     for _ in range(30):
         game.play(chance.choice(game.moves()))
@@ -78,7 +88,7 @@ def test_refusals_do_not_tell_what_others_hold() -> None:
 
 def test_an_event_in_a_hidden_hand_cannot_be_found_by_trying(tmp_path: Path) -> None:
     table = table_of(("claim", {"seat": 1, "name": ""}), open_hands=False)
-    clerk = Clerk(table, Signer(fresh_key()), set, lambda holder: 0.0, 60.0)
+    clerk = clerk_of(table)
     answers = set()
     for seed in range(40):
         game = petri.new("pandemic", players=2, seed=seed, open_hands=False)
@@ -136,12 +146,12 @@ def test_a_revoked_page_that_does_not_go_is_no_longer_there(server: Server) -> N
 
 def test_whoever_plays_is_back(tmp_path: Path) -> None:
     table = table_of(("claim", {"seat": 1, "name": ""}), ("bot", {"seat": 0, "bot": "random", "standin": True}))
-    clerk = Clerk(table, Signer(fresh_key()), set, lambda holder: 0.0, 60.0)
+    clerk = clerk_of(table)
     if table.game.to_act != 0:
         table.apply(Entry(table.seq + 1, "bot", {"seat": 1, "bot": "random", "standin": True}, 0.0))
     seat = table.game.to_act
     assert seat is not None
-    decision = clerk.move(seat, PlayMove("a", 0, seat, table.game.moves()[0].text))
+    decision = clerk.move(seat, PlayMove("a", table.version, seat, table.game.moves()[0].text))
     assert [kind for kind, _ in decision.entries] == ["return", "move"]
 
 
@@ -174,7 +184,7 @@ def test_a_move_found_in_the_log_later_has_its_first_answer(tmp_path: Path) -> N
             move = table.game.moves()[0]
             said = {"seat": move.seat, "move": move.text, "by": "person", "id": "a", "holder": move.seat}
             assert await room.store.append(table.id, [Entry(table.seq + 1, "move", said, 0.0)])
-            answer = await room.command(move.seat, PlayMove("a", 0, move.seat, move.text), "en")
+            answer = await room.command(move.seat, PlayMove("a", table.version, move.seat, move.text), "en")
             assert answer == {"t": "ok", "id": "a", "ply": 1}
 
     asyncio.run(check())
@@ -236,7 +246,7 @@ def test_a_move_ends_a_wish_for_undo_and_everybody_hears_of_it(server: Server) -
         page.play(random.Random(ply).choice(page.frame["moves"])["text"])
         ply += 1
         mover.until_ply(ply)
-    assert mover.ask("undo", ply=mover.frame["ply"])["t"] == "ok"
+    assert mover.undo()["t"] == "ok"
     other.until(lambda page: page.info["undo_request"] is not None)
     page = asked(host, guest)
     page.play(page.frame["moves"][0]["text"])
@@ -250,14 +260,16 @@ def test_bots_wait_for_those_who_are_asked() -> None:
     wish = ("ask_undo", {"seat": 0, "ply": 0, "of": [1]})
     table = table_of(("claim", {"seat": 1, "name": ""}), wish, seats="me open bot:random")
     present = {0, 1}
-    clerk = Clerk(table, Signer(fresh_key()), lambda: present, lambda holder: 0.0, 60.0)
+    clerk = clerk_of(table, lambda: present)
     move = table.game.moves()[0]
     bot_move = BotMove(move.seat, table.version, move.text, "auto")
     assert clerk.move_of_bot(bot_move).entries == ()
     present.discard(1)
     assert len(clerk.move_of_bot(bot_move).entries) == 1
     table.apply(Entry(table.seq + 1, "bot", {"seat": 1, "bot": "random", "standin": True}, 0.0))
-    assert table.undo_request is None
+    assert table.undo_request is not None and table.undo_request.waiting == [1]  # who is away has not agreed
+    table.apply(Entry(table.seq + 1, "bot", {"seat": 1, "bot": "random", "standin": False}, 0.0))
+    assert table.undo_request is None  # a bot cannot be asked
 
 
 def test_windows_are_skipped_for_one_turn_only(tmp_path: Path) -> None:

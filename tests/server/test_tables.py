@@ -117,9 +117,9 @@ def test_stale_and_repeated_moves(server: Server) -> None:
     first = next(move for move in mover.frame["moves"] if move["kind"] == "drive")
     answer = mover.move(first["text"], id="same")
     assert answer["t"] == "ok"
-    again = mover.ask("move", id="same", ply=0, seat=first["seat"], move=first["text"])
+    again = mover.ask("move", id="same", version=1, seat=first["seat"], move=first["text"])
     assert again == answer
-    stale = mover.ask("move", ply=0, seat=first["seat"], move=first["text"])
+    stale = mover.ask("move", version=1, seat=first["seat"], move=first["text"])
     assert stale["code"] == "stale"
     assert mover.frame["ply"] == 1
     assert any(message["t"] == "state" for message in mover.heard[-3:])
@@ -153,9 +153,9 @@ def test_moving_for_another_seat_is_refused(server: Server) -> None:
     mover = asked(host, guest)
     other = guest if mover is host else host
     text = mover.frame["moves"][0]["text"]
-    refused = other.ask("move", ply=0, seat=mover.frame["seat"], move=text)
+    refused = other.ask("move", version=other.frame["version"], seat=mover.frame["seat"], move=text)
     assert refused["code"] == "seat_not_yours"
-    refused = other.ask("move", ply=0, seat=other.frame["seat"], move="pass")
+    refused = other.ask("move", version=other.frame["version"], seat=other.frame["seat"], move="pass")
     assert refused["t"] == "error"
     assert other.frame["ply"] == 0
 
@@ -235,9 +235,9 @@ def test_spectators(server: Server) -> None:
     open_table = server.open(seats="me bot:random", watching="link", seed=5)
     watcher = server.page(open_table["table"])
     assert watcher.welcome["you"]["seat"] is None
-    for message in ({"t": "chat", "text": "hi"}, {"t": "undo", "ply": 0}, {"t": "rematch"}):
+    for message in ({"t": "chat", "text": "hi"}, {"t": "undo", "version": 0}, {"t": "rematch"}):
         assert watcher.ask(message.pop("t"), **message)["code"] == "spectator"
-    assert watcher.ask("move", ply=0, seat=0, move="pass")["code"] == "spectator"
+    assert watcher.ask("move", version=0, seat=0, move="pass")["code"] == "spectator"
     assert watcher.ask("why", seat=0, moves=["pass"])["code"] == "seat_not_yours"
     assert watcher.ask("record")["code"] == "record_early"
 
@@ -267,7 +267,7 @@ def test_a_finished_game(server: Server) -> None:
     record = page.ask("record")["record"]
     assert petri.verify(record).outcome is not None
     assert record["seed"] == 13
-    assert page.ask("undo", ply=page.frame["ply"])["code"] == "undo_over"
+    assert page.undo()["code"] == "undo_over"
     first = page.ask("rematch")
     assert page.ask("rematch")["table"] == first["table"]
     again = server.page(first["table"], first["token"])

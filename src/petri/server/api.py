@@ -37,6 +37,10 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+ChosenSeed = Annotated[int, Field(ge=0, le=LARGEST_SEED, strict=True)]
+SeedText = Annotated[str, Field(max_length=140)]
+
+
 class SeatWish(Strict):
     kind: Literal["me", "open", "hotseat", "bot"]
     bot: str = Field("", max_length=40)
@@ -55,7 +59,10 @@ class NewTable(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=10)
     watching: Literal["off", "link", "listed"] = "link"
     joining: Literal["link", "listed"] = "link"
-    seed: int | None = Field(None, ge=0, le=LARGEST_SEED)
+    seed: ChosenSeed | SeedText | None = Field(
+        None,
+        description="For the same cards again: a number, or the text of a number or key. Whoever gives it knows them.",
+    )
     from_: Moment | None = Field(None, alias="from", description="Play on from a moment of a record.")
 
 
@@ -261,6 +268,8 @@ async def replayed(hall: Hall, id: str) -> tuple[Json, Table | None]:
     if stored is not None:
         return json.loads(stored), None
     table = await watched_table(hall, id)
+    if not table.is_dealt:
+        raise Conflict("undealt")
     return table.record(), table
 
 

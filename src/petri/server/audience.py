@@ -11,7 +11,7 @@ from petri.server import protocol
 from petri.server.errors import Refused
 from petri.server.presenting import Presenter, Viewer
 from petri.server.store import Entry
-from petri.server.table import Table
+from petri.server.table import Request, Table
 from petri.server.tokens import WATCHER, Signer, Token
 
 Json = dict[str, Any]
@@ -62,6 +62,9 @@ class Audience:
         now = time.monotonic()
         return [there for there in self._elsewhere.values() if now - there[2] < PRESENCE_LASTS]
 
+    def knows(self, process: str) -> bool:
+        return process in self._elsewhere
+
     def hear_presence(self, process: str, seats: list[int], watchers: int) -> bool:
         """Who is at the table in another process; whether that is news."""
         before = self._elsewhere.get(process)
@@ -82,10 +85,10 @@ class Audience:
             self._send_each(self.moved_json)
             if status_changed:
                 self.tell_table()
-        elif entry.kind == "undo":
+        elif entry.kind in ("undo", "deal"):
             self._look_where_asked()
-            self._send_each(self.state_json)
             self.tell_table()
+            self._send_each(self.state_json)
         elif entry.kind == "chat":
             self._send_all({"t": "chat", "line": self.table.chat[-1]})
         else:
@@ -121,7 +124,7 @@ class Audience:
 
     def _look_where_asked(self) -> None:
         """Somebody with several seats looks through the eyes of the one that is asked."""
-        asked = self.table.game.to_act
+        asked = self.table.to_act
         for connection in self.connections:
             viewer = connection.viewer
             if len(viewer.mine) > 1 and asked in viewer.mine and asked != viewer.seat:
@@ -168,7 +171,7 @@ class Audience:
         return {
             "t": "state",
             "frame": self.presenter.frame(viewer, connection.holder),
-            "log": self.presenter.lines(0, self.table.ply, viewer),
+            "log": self.presenter.log(viewer),
         }
 
     def welcome_json(self, connection: Connection, token: str | None) -> Json:
@@ -204,7 +207,7 @@ class Audience:
     def table_json(self, lang: str) -> Json:
         table = self.table
         present = self.present()
-        request = table.undo_request
+        awaited = [] if table.is_dealt else table.awaited()
         return {
             "id": table.id,
             "title": table.head["title"],
@@ -214,17 +217,17 @@ class Audience:
             "joining": table.head["joining"],
             "host": None if table.host == WATCHER else table.host,
             "watchers": self.watchers(),
-            "seats": [self._seat_json(number, present, lang) for number in range(len(table.seats))],
-            "undo_request": None
-            if request is None
-            else {"seat": request.seat, "ply": request.ply, "waiting": request.waiting, "agreed": request.agreed},
+            "seats": [self._seat_json(number, present, awaited, lang) for number in range(len(table.seats))],
+            "undo_request": request_json(table.undo_request, "ply"),
+            "seat_request": request_json(table.seat_request, "about"),
             "undone": table.undone,
+            "begun": table.is_dealt and not table.can_deal_anew,
             "fair": table.fair(),
             "rematch": table.rematch,
             "absent_after": self.absent_after,
         }
 
-    def _seat_json(self, number: int, present: set[int], lang: str) -> Json:
+    def _seat_json(self, number: int, present: set[int], awaited: list[int], lang: str) -> Json:
         seat = self.table.seats[number]
         return {
             "seat": number,
@@ -233,10 +236,19 @@ class Audience:
             "bot": seat.bot,
             "holder": seat.holder,
             "standin": seat.standin,
+            "awaited": seat.kind == "person" and seat.holder in awaited,
             "present": seat.kind == "bot" or (seat.kind == "person" and seat.holder in present),
             "absent": round(self.absent_for(seat.holder)) if seat.kind == "person" else 0,
             "thinking": self.thinking == number,
         }
+
+
+def request_json(request: Request | None, about: str) -> Json | None:
+    if request is None:
+        return None
+    asker = None if request.seat == WATCHER else request.seat
+    told = {"number": request.number, "seat": asker, "waiting": request.waiting, "agreed": request.agreed}
+    return {**told, about: request.about}
 
 
 def error_json(error: PetriError, lang: str, id: str | None) -> Json:

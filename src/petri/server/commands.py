@@ -20,11 +20,12 @@ from petri.server.protocol import (
     Inner,
     PlayMove,
     Rematch,
-    Return,
+    Sit,
+    Start,
     Undo,
 )
-from petri.server.table import Table
-from petri.server.tokens import WATCHER, Signer
+from petri.server.table import Request, Table
+from petri.server.tokens import ANY_SEAT, WATCHER, Signer, Token
 
 Json = dict[str, Any]
 USUAL_BOT = "greedy"
@@ -47,6 +48,11 @@ class BotMove:
     by: str
 
 
+@dataclass(frozen=True)
+class Deal:
+    """What follows by itself when all have come."""
+
+
 class Clerk:
     """Decides on commands at one table."""
 
@@ -64,7 +70,7 @@ class Clerk:
         self.absent_for = absent_for
         self.absent_after = absent_after
 
-    def decide(self, holder: int, command: Inner | BotMove) -> Decision:
+    def decide(self, holder: int, command: Inner | BotMove | Deal) -> Decision:
         if isinstance(command, PlayMove):
             return self.move(holder, command)
         if isinstance(command, BotMove):
@@ -72,15 +78,19 @@ class Clerk:
         if isinstance(command, Undo):
             return self.undo(holder, command)
         if isinstance(command, Answer):
-            return self.answer_undo(holder, command)
+            return self.answer(holder, command)
         if isinstance(command, Chat):
             return self.chat(holder, command)
         if isinstance(command, ChangeSeat):
             return self.change_seat(holder, command)
         if isinstance(command, Claim):
             return self.claim(command)
-        if isinstance(command, Return):
-            return self.come_back(holder)
+        if isinstance(command, Sit):
+            return self.sit(holder, command)
+        if isinstance(command, Start):
+            return self.start(holder, command)
+        if isinstance(command, Deal):
+            return self.deal()
         raise ServerError("internal", status=500)
 
     def seats(self, holder: int) -> tuple[int, ...]:
@@ -98,15 +108,25 @@ class Clerk:
     def move(self, holder: int, command: PlayMove) -> Decision:
         table = self.table
         self.check_mine(holder, command.seat)
-        if table.status == "waiting":
-            raise Conflict("waiting", open=[number + 1 for number in table.open_seats()])
-        if command.ply != table.ply:
-            raise Conflict("stale", ply=table.ply)
+        self.check_playing()
+        self.check_version(command)
         move = self.own_move(command)
         data = {"seat": move.seat, "move": move.text, "by": "person", "id": command.id, "holder": holder}
         # whoever plays is back, even if a bot was given the seat just as they came
-        back = (("return", {"seat": holder}),) if table.seats[move.seat].standin else ()
-        return Decision((*back, ("move", data)), lambda: {"ply": table.ply})
+        return Decision((*self.back(holder), ("move", data)), lambda: {"ply": table.ply})
+
+    def check_playing(self) -> None:
+        table = self.table
+        if table.status != "waiting":
+            return
+        if table.open_seats():
+            raise Conflict("waiting", open=[number + 1 for number in table.open_seats()])
+        raise Conflict("waiting_for", names=[table.name(seat) for seat in table.awaited()])
+
+    def check_version(self, command: PlayMove | Undo) -> None:
+        """What the page showed when the command was given is still so."""
+        if command.version != self.table.version or command.ply not in (None, self.table.ply):
+            raise Conflict("stale", ply=self.table.ply)
 
     def own_move(self, command: PlayMove) -> Move:
         """The legal move of the seat. Why there is none is told only as far as the seat may know: what others could
@@ -135,35 +155,59 @@ class Clerk:
         return Decision((("move", {"seat": move.seat, "move": move.text, "by": command.by}),))
 
     def undo(self, holder: int, command: Undo) -> Decision:
-        """Free until chance, hidden information or another seat came between; after that the others are asked."""
+        """Free until chance, hidden information or another seat came between; after that all other people are asked,
+        those too who are away."""
         table = self.table
         self.seats(holder)
         if table.status == "over":
             raise Conflict("undo_over")
-        if command.ply != table.ply:
-            raise Conflict("stale", ply=table.ply)
+        self.check_version(command)
         if table.undo_request is not None:
             raise Conflict("undo_pending")
         ply = table.undo_to(holder)
         if ply is None:
             raise Conflict("undo_nothing")
-        others = [other for other in table.people() if other != holder and other in self.present()]
-        data: Json = {"seat": holder, "ply": ply, "id": command.id, "holder": holder}
+        others = self.others(holder)
+        said: Json = {"id": command.id, "holder": holder}
         if table.is_free(holder, ply) or not others:
-            return Decision((("undo", data),), lambda: {"ply": table.ply})
-        return Decision((("ask_undo", {**data, "of": others}),), lambda: {"ply": table.ply})
+            return Decision((self.undone(holder, ply, said),), lambda: {"ply": table.ply})
+        asked = {"seat": holder, "ply": ply, "of": others, **said}
+        return Decision((("ask_undo", asked),), lambda: {"ply": table.ply})
 
-    def answer_undo(self, holder: int, command: Answer) -> Decision:
-        request = self.table.undo_request
-        if request is None:
-            raise Conflict("undo_none")
+    def undone(self, holder: int, ply: int, said: Json) -> tuple[str, Json]:
+        """Moves go back; what had been seen of the cards to come is shuffled anew."""
+        chance = {} if self.table.is_quiet(ply) else self.table.next_shuffle()
+        return "undo", {"seat": holder, "ply": ply, **chance, **said}
+
+    def answer(self, holder: int, command: Answer) -> Decision:
+        """To what somebody asks of all others: it is done when all who are concerned by then have agreed."""
+        ways = {"undo": self.table.undo_request, "seat": self.table.seat_request}
+        if command.about not in ways:
+            raise ServerError("about_unknown", about=command.about, allowed=tuple(ways))
+        request = ways[command.about]
+        if request is None or command.number not in (None, request.number):
+            raise Conflict(f"{command.about}_none")
         is_withdrawn = holder == request.seat and not command.yes
         if holder not in request.waiting and not is_withdrawn:
-            raise Refused("undo_not_asked")
-        said = ("answer_undo", {"seat": holder, "yes": command.yes, "id": command.id, "holder": holder})
-        if command.yes and request.waiting == [holder]:
-            return Decision((said, ("undo", {"seat": request.seat, "ply": request.ply})))
-        return Decision((said,))
+            raise Refused(f"{command.about}_not_asked")
+        said: Json = {"seat": holder, "yes": command.yes, "id": command.id, "holder": holder}
+        missing = self.missing(command.about, request, holder)
+        answered = (f"answer_{command.about}", {**said, "of": missing})
+        if command.yes and not missing:
+            return Decision((answered, self.granted(command.about, request)))
+        return Decision((answered,))
+
+    def missing(self, about: str, request: Request, holder: int) -> list[int]:
+        """Those who still have to agree when this one does: whoever sat down, came back or got something to lose since
+        the others were asked is asked too."""
+        now = self.others(request.seat) if about == "undo" else self.witnesses(request.seat, request.about)
+        return sorted({*request.waiting, *now} - {*request.agreed, holder})
+
+    def others(self, holder: int) -> list[int]:
+        return [other for other in self.table.people() if other != holder]
+
+    def granted(self, about: str, request: Request) -> tuple[str, Json]:
+        return self.undone(request.seat, request.about, {}) if about == "undo" else ("free", {"seat": request.about})
 
     def chat(self, holder: int, command: Chat) -> Decision:
         text = " ".join(printable(command.text).split())
@@ -176,29 +220,58 @@ class Clerk:
         said = {"seat": seat, "name": name, "text": text, "id": command.id, "holder": holder}
         return Decision((("chat", said),))
 
+    # ------------------------------------------------------------------ the beginning
+    def sit(self, holder: int, command: Sit) -> Decision:
+        """Somebody is there; the first time their page adds to the chance."""
+        is_first = not self.table.is_dealt and holder not in self.table.sat
+        sitting = (("sit", {"seat": holder, "chance": command.chance}),) if is_first else ()
+        return Decision((*self.back(holder), *sitting))
+
+    def back(self, holder: int) -> tuple[tuple[str, Json], ...]:
+        """Bots that sit in for somebody leave when they come."""
+        is_back = any(self.table.seats[seat].standin for seat in self.table.seats_of(holder))
+        return (("return", {"seat": holder}),) if is_back else ()
+
+    def start(self, holder: int, command: Start) -> Decision:
+        table = self.table
+        if holder != table.host:
+            raise Refused("host_only")
+        if table.is_dealt:
+            raise Conflict("started")
+        bot = self.known_bot(command.bot)
+        bots = [("bot", {"seat": seat, "bot": bot, "standin": False}) for seat in table.open_seats()]
+        return Decision((*bots, ("start", {"id": command.id, "holder": holder})))
+
+    def deal(self) -> Decision:
+        return Decision((("deal", self.table.next_deal()),) if self.table.is_ready else ())
+
     # ------------------------------------------------------------------ seats
     def claim(self, command: Claim) -> Decision:
+        """Whoever asks again because the answer was lost gets the same seat again."""
+        again = self.table.claimed_with(command.nonce)
+        if again is not None:
+            return Decision(self.back(again), lambda: self.claimed(again))
+        invited = ANY_SEAT if command.seat is None else command.seat
+        if not self.table.is_valid(Token("invitation", invited, command.generation)):
+            raise Refused("link_revoked")
         open_seats = self.table.open_seats()
         if command.seat is None and not open_seats:
             raise Conflict("table_full")
         seat = open_seats[0] if command.seat is None else command.seat
         if seat not in open_seats:
             raise Conflict("seat_taken")
-        said = {"seat": seat, "name": printable(command.name).strip()}
-        generation = self.table.seats[seat].generation
-        return Decision((("claim", said),), lambda: {"seat": seat, "generation": generation})
+        name = printable(command.name).strip()
+        said = {"seat": seat, "name": name, "nonce": command.nonce, "chance": command.chance}
+        return Decision((("claim", said),), lambda: self.claimed(seat))
 
-    def come_back(self, holder: int) -> Decision:
-        if any(self.table.seats[seat].standin for seat in self.table.seats_of(holder)):
-            return Decision((("return", {"seat": holder}),))
-        return Decision()
+    def claimed(self, seat: int) -> Json:
+        return {"seat": seat, "generation": self.table.seats[seat].generation}
 
     def change_seat(self, holder: int, command: ChangeSeat) -> Decision:
         count = len(self.table.seats)
         if command.seat >= count:
             raise Missing("seat_unknown", seat=command.seat, allowed=tuple(range(count)))
-        # a new link to a seat that was taken makes it open again
-        ways = {"free": self.free, "link": self.free, "bot": self.give_to_bot, "name": self.rename}
+        ways = {"free": self.free, "link": self.link, "bot": self.give_to_bot, "name": self.rename}
         if command.do not in ways:
             raise ServerError("do_unknown", do=command.do, allowed=tuple(ways))
         return ways[command.do](holder, command)
@@ -210,14 +283,57 @@ class Clerk:
             raise Conflict("seat_host")
 
     def free(self, holder: int, command: ChangeSeat) -> Decision:
+        """The seat is open again; once a move was played a bot plays on, for the next one would see a hand that is not
+        theirs."""
+        table = self.table
+        if not table.is_dealt or table.can_deal_anew or table.seats[command.seat].kind == "open":
+            return self.link(holder, command)
         self.check_host(holder, command.seat)
+        if table.seats[command.seat].kind == "bot":
+            raise Conflict("seat_bot")
+        bot = self.known_bot(command.bot)
+        return Decision((("bot", {"seat": command.seat, "bot": bot, "standin": False}),), lambda: {"bot": bot})
+
+    def link(self, holder: int, command: ChangeSeat) -> Decision:
+        """A new link, with which another person takes the seat: if the others agree, once there are hands to see."""
+        self.check_host(holder, command.seat)
+        table = self.table
+        seat = table.seats[command.seat]
+        if seat.kept and not table.can_deal_anew and table.has_secrets(command.seat):
+            raise Conflict("seat_witness")
+        has_hand = table.is_dealt and seat.kind != "open"
+        others = self.witnesses(holder, command.seat) if has_hand else []
+        if others:
+            return self.ask_for_seat(holder, command.seat, others)
         return Decision((("free", {"seat": command.seat}),), lambda: {"token": self.invitation(command.seat)})
+
+    def ask_for_seat(self, holder: int, seat: int, others: list[int]) -> Decision:
+        if self.table.seat_request is not None:
+            raise Conflict("seat_pending")
+        return Decision((("ask_seat", {"seat": holder, "about": seat, "of": others}),), lambda: {"asked": others})
+
+    def witnesses(self, holder: int, seat: int) -> list[int]:
+        """The people who have to agree that another person takes a seat. Before the first move the cards are dealt
+        anew, so whoever loses the seat is not asked. Later they are, unless they are away, hide nothing, and others
+        speak for them."""
+        owner = self.table.seats[seat]
+        others = [other for other in self.others(holder) if other != owner.holder]
+        if owner.kind != "person" or self.table.can_deal_anew:
+            return others
+        is_away = owner.standin or self.absent_for(owner.holder) >= self.absent_after
+        if is_away and others and not self.table.has_secrets(seat):
+            return others
+        return sorted({*others, owner.holder})
+
+    def known_bot(self, name: str) -> str:
+        bot = name or USUAL_BOT
+        if bot not in bots():
+            raise BotError("bot_unknown", bot=bot, allowed=tuple(bots()))
+        return bot
 
     def give_to_bot(self, holder: int, command: ChangeSeat) -> Decision:
         seat = self.table.seats[command.seat]
-        bot = command.bot or USUAL_BOT
-        if bot not in bots():
-            raise BotError("bot_unknown", bot=bot, allowed=tuple(bots()))
+        bot = self.known_bot(command.bot)
         if self.table.is_bot(command.seat):
             raise Conflict("seat_bot")
         is_absent = seat.kind == "person" and self.absent_for(seat.holder) >= self.absent_after

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from typing import Any
@@ -148,16 +147,3 @@ class Hall:
             await room.take_over()
         room.drive()  # should a bot have broken down, or the store not have written
         await room.repeat_presence()
-
-    # ------------------------------------------------------------------ records
-    async def record(self, id: str) -> dict[str, Any]:
-        """An uploaded record, or that of a table whose game is over."""
-        raw = await self.store.record(id)
-        if raw is not None:
-            found: dict[str, Any] = json.loads(raw)
-            return found
-        try:
-            table = await self.table(id)
-        except Missing:
-            raise Missing("record_unknown", record=id) from None
-        return table.record()

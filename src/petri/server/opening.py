@@ -10,17 +10,17 @@ from typing import Any, Literal
 
 from petri.bots import bots
 from petri.core.errors import BotError, PetriError
-from petri.core.game import Game, checked_seed
+from petri.core.game import Game, checked_chance
 from petri.core.record import make_record, replay
 from petri.core.title import Title, find_title
 from petri.server.commands import USUAL_BOT, printable
 from petri.server.errors import ServerError
-from petri.server.fair import fresh_salt
+from petri.server.fair import dealt, fresh_salt, fresh_secret
 from petri.server.table import Table
 from petri.server.tokens import WATCHER
 
 TABLE_BYTES = 9  # 72 bits: a table's address cannot be guessed
-SAFE_SEED = 2**53  # a browser reads larger numbers of a record wrongly
+WAITS = {"waits": True}  # the cards are dealt by an entry of their own
 SeatWish = Literal["me", "open", "hotseat", "bot"]
 
 
@@ -51,16 +51,26 @@ def head_of_new(
     *,
     watching: str,
     joining: str,
-    seed: int | None,
+    seed: int | str | None,
 ) -> dict[str, Any]:
-    """The first entry of a table with a fresh game."""
+    """The first entry of a table with a fresh game; its cards are dealt when all have come."""
     title = find_title(title_name)
     check_options(title, options)
     settled = title.settle({"players": len(wishes), **options})
-    chosen = secrets.randbelow(SAFE_SEED) if seed is None else checked_seed(seed)
-    title.new_state(settled, chosen)
-    start = {"title": title.id, "options": settled, "seed": chosen, "salt": fresh_salt(), "chosen": seed is not None}
-    return {**start, **seating(wishes, title.seats(settled)), "watching": watching, "joining": joining}
+    chance = fresh_chance() if seed is None else chosen_chance(seed)
+    title.new_state(settled, chance.get("seed", 0))
+    seats = seating(wishes, title.seats(settled))
+    return {"title": title.id, "options": settled, **chance, **WAITS, **seats, "watching": watching, "joining": joining}
+
+
+def chosen_chance(seed: int | str) -> dict[str, Any]:
+    """Pages send numbers as text: theirs lose digits above 2**53."""
+    is_number = isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) < 20
+    return {"seed": checked_chance(int(seed) if is_number else seed), "salt": fresh_salt(), "chosen": True}
+
+
+def fresh_chance() -> dict[str, Any]:
+    return {"secret": fresh_secret()}
 
 
 def head_of_record(
@@ -69,17 +79,14 @@ def head_of_record(
     """The first entry of a table that plays on from a moment of a record: with the same cards, or with new chance."""
     check_options(find_title(record["title"]), record["options"])
     game = replay(record, ply)
-    if fresh:
-        game = reshuffled(game, next((number for number, wish in enumerate(wishes) if wish.kind == "me"), None))
     told = make_record(game)
-    start: dict[str, Any] = {key: told[key] for key in ("title", "options", "seed", "moves", "start") if key in told}
+    given = {key: told[key] for key in ("seed", "start", "moves", "reshuffles") if key in told}
+    start = {"title": told["title"], "options": told["options"], "given": given, "fresh": fresh}
+    chance = fresh_chance() if fresh else {}
     seats = seating(wishes, len(game.seats))
-    return {**start, **seats, "watching": watching, "joining": joining}
-
-
-def reshuffled(game: Game, seat: int | None) -> Game:
-    """What the seat (None: a spectator) cannot know is dealt afresh."""
-    return game.imagine(seat, secrets.SystemRandom())
+    head = {**start, **chance, **WAITS, **seats, "watching": watching, "joining": joining}
+    dealt(head, (), 0)  # an error now rather than when all have come: the game of the record may be over
+    return head
 
 
 def seating(wishes: Sequence[Wish], players: int) -> dict[str, Any]:
@@ -111,13 +118,12 @@ def seat_of(number: int, wish: Wish, host: int) -> dict[str, Any]:
 def head_of_rematch(table: Table) -> dict[str, Any]:
     """The same people on the same seats, a new game."""
     head = table.head
-    seed = secrets.randbelow(SAFE_SEED)
     seats = [
         {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "holder": seat.holder, "standin": seat.standin}
         for seat in table.seats
     ]
     kept = {key: head[key] for key in ("title", "options", "host", "watching", "joining")}
-    return {**kept, "seats": seats, "seed": seed, "salt": fresh_salt()}
+    return {**kept, "seats": seats, **fresh_chance(), **WAITS}
 
 
 def checked_record(record: Any) -> Game:
@@ -125,7 +131,11 @@ def checked_record(record: Any) -> Game:
     from petri.core.record import checked, verify
 
     found = checked(record)
-    check_options(find_title(found["title"]), found["options"])
+    title = find_title(found["title"])
+    check_options(title, found["options"])
+    start = found.get("start")
+    if isinstance(start, Mapping) and isinstance(start.get("options"), Mapping):
+        check_options(title, start["options"])
     try:
         json.dumps(found, ensure_ascii=False).encode()  # what a browser can be told
         return verify(found)

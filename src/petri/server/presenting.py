@@ -20,17 +20,20 @@ class Viewer:
     lang: str
 
 
+UNDEALT: dict[str, Any] = {"view": None, "moves": [], "prompt": None, "outcome": None, "insight": None, "undo": None}
+
+
 class Presenter:
     """Pictures of one table, each made once for all who see the same."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._version = -1
+        self._look = -1
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def _once(self, key: tuple[Any, ...], make: Any) -> Any:
-        if self._version != self.table.version:
-            self._version = self.table.version
+        if self._look != self.table.look:
+            self._look = self.table.look
             self._made.clear()
         if key not in self._made:
             self._made[key] = make()
@@ -43,10 +46,13 @@ class Presenter:
     # ------------------------------------------------------------------ frames
     def frame(self, viewer: Viewer, holder: int | None) -> dict[str, Any]:
         table = self.table
+        if not table.is_dealt:
+            return {"ply": 0, "version": table.version, "seat": viewer.seat, **UNDEALT}
         game = table.game
         view = self.view(viewer.seat)
         return {
             "ply": table.ply,
+            "version": table.version,
             "seat": viewer.seat,
             "view": view,
             "moves": [move for seat in self.shown_seats(viewer, view) for move in self.moves(seat, viewer.lang)],
@@ -86,6 +92,14 @@ class Presenter:
         return prompt_json(game, text, viewer.mine)
 
     # ------------------------------------------------------------------ what happened
+    def log(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """All lines: what happened in the game, and between its moves at the table."""
+        notes = [
+            {"ply": note.ply, "seat": note.seat, "kind": "note", "text": note.say(viewer.lang)}
+            for note in self.table.notes
+        ]
+        return sorted([*self.lines(0, self.table.ply, viewer), *notes], key=lambda line: line["ply"])
+
     def lines(self, first: int, last: int, viewer: Viewer) -> list[dict[str, Any]]:
         """The log in words, as the viewer may read it."""
         plies = self.table.plies[first:last]
@@ -108,7 +122,7 @@ class Presenter:
         return still(self.table.at(ply), viewer.seat, viewer.lang)
 
     def box(self, lang: str) -> dict[str, Any]:
-        return self.table.game.box(lang)
+        return self.table.title.box(self.table.head["options"], lang)
 
 
 def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:

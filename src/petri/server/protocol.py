@@ -21,6 +21,9 @@ Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Nonce = Annotated[str, Meta(max_length=100)]
+Chance = Annotated[str, Meta(max_length=128, pattern=r"^([0-9a-f]{2})*\Z")]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 
@@ -33,25 +36,40 @@ class Hello(Message, tag="hello"):
     token: Annotated[str, Meta(max_length=200)] = ""
     lang: Annotated[str, Meta(max_length=10)] = LANGUAGES[0]
     name: Name = ""
+    nonce: Nonce = ""
+    chance: Chance = ""
 
 
 class PlayMove(Message, tag="move"):
+    """`version` is that of the frame the page shows: after an undo the same ply comes again, never the same version."""
+
     id: Id
-    ply: Ply
+    version: Version
     seat: SeatNumber
     move: MoveText
+    ply: Ply | None = None
 
 
 class Undo(Message, tag="undo"):
     id: Id
-    ply: Ply
+    version: Version
+    ply: Ply | None = None
 
 
 class Answer(Message, tag="answer"):
-    """To the question whether somebody may take a move back."""
+    """To the question whether somebody may take a move back, or another person may have a seat."""
 
     id: Id
     yes: bool
+    about: Annotated[str, Meta(max_length=20)] = "undo"
+    number: Version | None = None
+
+
+class Start(Message, tag="start"):
+    """The host waits for nobody any more; bots take the open seats."""
+
+    id: Id
+    bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Skip(Message, tag="skip"):
@@ -107,22 +125,28 @@ class Ping(Message, tag="ping"):
 
 
 class Claim(Message, tag="_claim"):
-    """Take an open seat; the server says it for whoever comes with an invitation. None is any open seat."""
+    """Take an open seat; the server says it for whoever comes with an invitation. None is any open seat. `nonce` is the
+    hash of the page's: with the same one the same seat is given again."""
 
     seat: SeatNumber | None
     name: Name
+    generation: int = 0
+    nonce: str = ""
+    chance: Chance = ""
 
 
-class Return(Message, tag="_return"):
-    """Somebody whose seat a bot looked after is back."""
+class Sit(Message, tag="_sit"):
+    """Somebody came to their seat: for the first time, or back to where a bot looked after it."""
+
+    chance: Chance = ""
 
 
 # Commands change the table; the process that owns the game carries them out.
-Command = PlayMove | Undo | Answer | Skip | Chat | ChangeSeat | Rematch
+Command = PlayMove | Undo | Answer | Skip | Chat | ChangeSeat | Start | Rematch
 # Questions are answered from what this process knows.
 Question = Why | Moment | Look | Lang | Record | Ping
 Incoming = Hello | Command | Question
-Inner = Command | Claim | Return
+Inner = Command | Claim | Sit
 
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in Incoming.__args__)
 encode = msgspec.json.Encoder().encode

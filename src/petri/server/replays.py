@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from petri.core.errors import PetriError, RecordError
+from petri.core.errors import RecordError
 from petri.core.game import Game
-from petri.core.record import begin, checked
+from petri.core.record import begin, checked, play_next
 from petri.core.title import Happening, Title, find_title
 from petri.server.errors import Refused, ServerError
 from petri.server.presenting import outcome_json, still
@@ -18,7 +18,7 @@ from petri.server.presenting import outcome_json, still
 MOST_FRAMES = 50
 STRIDE = 25  # a copy of the game is kept every so many moves
 KEPT = 24  # so many games
-RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves")
+RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves", "reshuffles")
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Replay:
     """A record that has been played through, with copies of the game on the way."""
 
     title: Title
+    record: Mapping[str, Any]
     moves: tuple[str, ...]
     stops: tuple[Game, ...]
     turns: tuple[tuple[int, int], ...]
@@ -38,8 +39,8 @@ class Replay:
     def at(self, ply: int) -> Game:
         """The game after a number of moves, as a copy of one's own."""
         game = self.stops[ply // STRIDE].copy()
-        for text in self.moves[len(game.played) : ply]:
-            game.play(text)
+        for _ in range(len(game.played), ply):
+            play_next(game, self.record)
         return game
 
 
@@ -59,15 +60,12 @@ def played_through(text: str) -> Replay:
     game = begin(record)
     stops = [game.copy()]
     turns = [(0, game.turn)]
-    for ply, move in enumerate(record["moves"], 1):
-        try:
-            happenings = game.play(move)
-        except PetriError as error:
-            raise RecordError("record_move", move=ply, text=move, reason=error) from error
+    for ply in range(1, len(record["moves"]) + 1):
+        happenings = play_next(game, record)
         turns += [(ply, happening.values["seat"]) for happening in happenings if happening.kind == "turn"]
         if ply % STRIDE == 0:
             stops.append(game.copy())
-    return Replay(find_title(record["title"]), game.played, tuple(stops), tuple(turns), game)
+    return Replay(find_title(record["title"]), record, game.played, tuple(stops), tuple(turns), game)
 
 
 # ---------------------------------------------------------------------- the overview
@@ -128,7 +126,9 @@ def film(replay: Replay, first: int, last: int, seat: int | None, lang: str) -> 
     for text in replay.moves[len(game.played) : last]:
         mover = game.find(text).seat
         words = game.say(text, lang) if is_told(game, text, mover, seat) else None
-        seen = [found for happening in game.play(text) if (found := happening.for_seat(seat)) is not None]
+        seen = [
+            found for happening in play_next(game, replay.record) if (found := happening.for_seat(seat)) is not None
+        ]
         yield frame(game, seat, lang) | {
             "seat_moved": mover,
             "move": words,

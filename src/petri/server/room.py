@@ -14,7 +14,7 @@ from petri.core.errors import PetriError
 from petri.core.text import LANGUAGES
 from petri.server import protocol
 from petri.server.audience import Audience, Connection, error_json
-from petri.server.commands import BotMove, Clerk
+from petri.server.commands import BotMove, Clerk, Deal
 from petri.server.counts import Counts
 from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.protocol import Inner, PlayMove, Rematch, Skip
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 @dataclass(slots=True)
 class Job:
     holder: int
-    command: Inner | BotMove
+    command: Inner | BotMove | Deal
     lang: str
     answer: asyncio.Future[Json]
     generation: int  # of the holder's token: a command of somebody whose seat was freed meanwhile does not count
@@ -185,7 +185,19 @@ class Room:
         decision = self.clerk.decide(job.holder, job.command)
         if decision.entries:
             await self._write(decision.entries)
+            await self._deal()
         return decision.answer()
+
+    async def _deal(self) -> None:
+        """Deal if all have come. Whatever goes wrong with that, what they asked for has happened; the next look after
+        the table tries again."""
+        if self.table.is_ready:
+            try:
+                await self._write(self.clerk.deal().entries)
+            except PetriError as error:
+                log.warning("table %s is not dealt: %s", self.table.id, error)
+            except Exception:
+                log.exception("table %s is not dealt", self.table.id)
 
     def _skip(self, holder: int, command: Skip) -> Json:
         seats = self.clerk.seats(holder)
@@ -244,12 +256,12 @@ class Room:
         for entry in entries:
             if entry.seq <= table.seq:
                 continue
-            status, request, turn = table.status, table.undo_request, table.game.turn
+            status, begun, request, turn = table.status, table.is_begun, table.undo_request, table.turn
             table.apply(entry)
-            if table.game.turn != turn:
+            if table.turn != turn:
                 self._skips.clear()
             over = entry.kind == "move" and request is not None
-            self.audience.tell(entry, status_changed=over or table.status != status)
+            self.audience.tell(entry, status_changed=over or (table.status, table.is_begun) != (status, begun))
 
     # ------------------------------------------------------------------ other processes
     async def catch_up(self) -> None:
@@ -259,9 +271,12 @@ class Room:
 
     def hear(self, news: Json) -> bool:
         """News of another process; whether there are entries to read."""
-        if "presence" in news and self.audience.hear_presence(news["process"], *news["presence"]):
-            self.audience.tell_table()
-            self.drive()
+        if "presence" in news:
+            if not self.audience.knows(news["process"]):
+                background(self.say_presence())  # who has just opened the table does not know who is here
+            if self.audience.hear_presence(news["process"], *news["presence"]):
+                self.audience.tell_table()
+                self.drive()
         if "thinking" in news and not self.owner:
             self.audience.thinking = news["thinking"]
             self.audience.tell_table()
@@ -276,10 +291,11 @@ class Room:
     # ------------------------------------------------------------------ what goes on by itself
     def _drive(self) -> None:
         """Ask a bot if one is to act, and let windows pass for those who do not want to be asked."""
-        game = self.table.game
-        seat = game.to_act
+        seat = self.table.to_act
         if not self.owner or not self._inbox.empty():
             return
+        if self.table.is_ready:  # it could not be written, or the process that should have dealt died
+            self._put(Deal())
         if self.clerk.is_held_up() or seat is None or self.table.status != "playing":
             self._set_thinking(None)
         elif self.table.is_bot(seat):
@@ -294,7 +310,7 @@ class Room:
         if seat in self._skips and passing is not None:
             self._put(BotMove(seat, self.table.version, passing, "auto"))
 
-    def _put(self, command: BotMove) -> None:
+    def _put(self, command: BotMove | Deal) -> None:
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(Job(NOBODY, command, LANGUAGES[0], answer, self.table.generation(NOBODY)))
 

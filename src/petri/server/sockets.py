@@ -14,6 +14,7 @@ from petri.core.text import language
 from petri.server import protocol
 from petri.server.audience import error_json
 from petri.server.errors import Conflict, Missing, Refused, ServerError
+from petri.server.fair import sha256
 from petri.server.hall import Hall
 from petri.server.limits import Bucket
 from petri.server.presenting import Viewer
@@ -28,7 +29,7 @@ from petri.server.protocol import (
     Ping,
     Question,
     Record,
-    Return,
+    Sit,
     Why,
 )
 from petri.server.room import Room
@@ -176,16 +177,25 @@ class Page:
             return None
         token = room.signer.read(hello.table, hello.token)
         if token.kind == "invitation":
-            return await self._claim(room, token, hello.name)
-        if room.table.is_valid(token) and token.seat != WATCHER and room.table.seats[token.seat].standin:
-            await room.command(token.seat, Return(), self.lang)
+            return await self._claim(room, token, hello)
+        if room.table.is_valid(token):
+            await self._come(room, token, hello.chance)
         return token
 
-    async def _claim(self, room: Room, token: Token, name: str) -> Token:
-        if not room.table.is_valid(token):
-            raise Refused("link_revoked")
+    async def _come(self, room: Room, token: Token, chance: str) -> None:
+        """Back to where a bot sat in, or for the first time: then the page adds to the chance."""
+        table = room.table
+        is_back = token.seat != WATCHER and table.seats[token.seat].standin
+        if is_back or (not table.is_dealt and token.seat not in table.sat):
+            await room.command(token.seat, Sit(chance), self.lang)
+            await room.catch_up()
+
+    async def _claim(self, room: Room, token: Token, hello: Hello) -> Token:
+        """With a nonce the same page may ask again, should the answer be lost; only its hash is kept."""
         seat = None if token.seat == ANY_SEAT else token.seat
-        answer = await room.command(WATCHER, Claim(seat, name), self.lang)
+        nonce = sha256(f"{room.table.id} {hello.nonce}") if hello.nonce else ""
+        claim = Claim(seat, hello.name, token.generation, nonce, hello.chance)
+        answer = await room.command(WATCHER, claim, self.lang)
         if answer["t"] == "error":
             raise Conflict(answer["code"], ply=room.table.ply)
         await room.catch_up()
@@ -195,7 +205,7 @@ class Page:
         """Through the eyes of the holder's seat, or of the one of theirs that is asked."""
         self.holder = holder
         mine = () if holder is None or holder == WATCHER else room.table.seats_of(holder)
-        asked = room.table.game.to_act
+        asked = room.table.to_act
         seat = asked if asked in mine else (mine[0] if mine else None)
         self.viewer = Viewer(seat, mine, self.lang)
 
@@ -236,12 +246,18 @@ class Page:
         if seat not in self.viewer.mine:
             raise Refused("seat_not_yours", seat=seat, allowed=self.viewer.mine)
 
+    def _check_dealt(self, room: Room) -> None:
+        if not room.table.is_dealt:
+            raise Conflict("undealt")
+
     def _why(self, room: Room, question: Why) -> dict[str, str | None]:
         self._check_mine(question.seat)
+        self._check_dealt(room)
         reasons = room.table.game.why_not_many(question.moves, question.seat)
         return {text: reason.say(self.lang) if reason else None for text, reason in zip(question.moves, reasons)}
 
     def _moment(self, room: Room, ply: int) -> dict[str, Any]:
+        self._check_dealt(room)
         if ply > room.table.ply:
             raise Missing("moment_range", last=room.table.ply)
         return {"frame": room.audience.presenter.moment(ply, self.viewer)}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from petri.core.game import Game, nameless
-from petri.core.record import begin, make_record
-from petri.core.text import LANGUAGES
+from petri.core.game import Game, nameless, numbered
+from petri.core.record import begin, make_record, play_next
+from petri.core.text import LANGUAGES, say
 from petri.core.title import Happening, Title, find_title
-from petri.server.fair import seed_hash
+from petri.server.errors import PACKAGE
+from petri.server.fair import dealt, next_key, sha256
 from petri.server.store import Entry
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
 
 REMEMBERED_ANSWERS = 2000
 KEPT_CHAT = 200
+UNDOING = ("undone", "undone_anew")  # the second where cards were shuffled anew
 
 SeatKind = Literal["person", "bot", "open"]
 Status = Literal["waiting", "playing", "over"]
@@ -30,6 +32,8 @@ class Seat:
     holder: int = 0  # the seat whose token holds this one: hot-seat players share the host's
     generation: int = 0
     standin: bool = False  # a bot that sits in for an absent person
+    nonce: str = ""  # the hash of what the page of its person said when it claimed the seat
+    kept: bool = False  # a bot plays the hand of somebody who has not agreed that another person sees it
 
 
 @dataclass(slots=True)
@@ -45,11 +49,29 @@ class Ply:
 
 
 @dataclass(slots=True)
-class UndoRequest:
-    seat: int
-    ply: int  # to which the game would go back
+class Request:
+    """Somebody asks the other people for something: an undo, or that a seat is opened for another person."""
+
+    number: int
+    seat: int  # of whoever asks
+    about: int  # the ply to which the game would go back, or the seat
     waiting: list[int]
-    agreed: list[int]
+    agreed: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at the table rather than in the game: a line of the log."""
+
+    ply: int
+    seat: int
+    key: str
+    name: str  # of the seat's player then
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def say(self, lang: str) -> str:
+        name = self.name or numbered(self.seat, lang)
+        return say(PACKAGE, f"note.{self.key}", lang, name=name, **self.values)
 
 
 class Table:
@@ -58,13 +80,22 @@ class Table:
     def __init__(self, id: str) -> None:
         self.id = id
         self.seq = -1
-        self.version = 0  # goes up with every change of the game; what is drawn from it is cached by this
+        self.version = 0  # goes up with every change of the game: no two of its moments have the same
+        self.look = 0  # goes up with every change of what is shown; what is drawn is cached by this
         self.head: Mapping[str, Any] = {}
         self.seats: list[Seat] = []
         self.plies: list[Ply] = []
         self.chat: list[dict[str, Any]] = []
-        self.undo_request: UndoRequest | None = None
+        self.notes: list[Note] = []
+        self.undo_request: Request | None = None
+        self.seat_request: Request | None = None
         self.undone = 0
+        self.sat: set[int] = set()  # the holders who have come to the table
+        self.added: list[str] = []  # what their pages added to the chance, in order
+        self.started = False  # the host does not wait for those who have not come
+        self.shuffles: list[tuple[int, str]] = []  # the keys of this game's chance, each with its number
+        self.shuffled = 0  # so many times, at this table
+        self.given = 0  # moves of the record that the table plays on from
         self.freed = 0  # seats so far
         self.rematch: str | None = None
         self.rematched: dict[int, int] = {}  # the holders who have a seat at the next table, with their generations
@@ -75,8 +106,27 @@ class Table:
 
     @property
     def game(self) -> Game:
-        assert self._game is not None, "a table begins with its first entry"
+        assert self._game is not None, "the cards are not dealt yet"
         return self._game
+
+    @property
+    def is_dealt(self) -> bool:
+        return self._game is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """A move was played here."""
+        return self.ply > self.given
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether a seat knows something that a spectator does not."""
+        own, public = self.game.view(seat), self.game.view()
+        return any(own[key] != public[key] for key in own if key != "seat")
+
+    @property
+    def can_deal_anew(self) -> bool:
+        """Before the first move; but the cards of an older table were dealt when it was made."""
+        return self.is_dealt and not self.is_begun and bool(self.head.get("waits"))
 
     @property
     def title(self) -> Title:
@@ -92,14 +142,29 @@ class Table:
 
     @property
     def status(self) -> Status:
-        if self.game.outcome is not None:
+        if self._game is None:
+            return "waiting"
+        if self._game.outcome is not None:
             return "over"
-        return "waiting" if not self.plies[self.given :] and self.open_seats() else "playing"
+        return "waiting" if not self.is_begun and self.open_seats() else "playing"
 
     @property
-    def given(self) -> int:
-        """How many moves the table began with: those of the record it plays on from."""
-        return len(self.head.get("moves", ()))
+    def is_ready(self) -> bool:
+        """All seats are taken, and all people have come or are not waited for: the cards can be dealt."""
+        return not self.is_dealt and not self.open_seats() and (self.started or not self.awaited())
+
+    def awaited(self) -> list[int]:
+        """The people who have a seat, but have not come to the table yet; where only bots play, the host."""
+        people = {seat.holder for seat in self.seats if seat.kind == "person" and not seat.standin}
+        return sorted((people or {self.host}) - self.sat)
+
+    @property
+    def turn(self) -> int | None:
+        return self._game.turn if self._game is not None else None
+
+    @property
+    def to_act(self) -> int | None:
+        return self._game.to_act if self._game is not None else None
 
     def open_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
@@ -108,8 +173,12 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if seat.kind != "open" and seat.holder == holder)
 
     def people(self) -> list[int]:
-        """The holders that are people, each once."""
-        return sorted({seat.holder for seat in self.seats if seat.kind == "person" and not seat.standin})
+        """The holders that are people, each once; those too for whom a bot plays just now."""
+        return sorted({seat.holder for seat in self.seats if seat.kind == "person"})
+
+    def claimed_with(self, nonce: str) -> int | None:
+        """The seat that was claimed with this nonce."""
+        return next((n for n, seat in enumerate(self.seats) if nonce and seat.nonce == nonce), None)
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or self.seats[seat].standin
@@ -159,82 +228,156 @@ class Table:
         self.head = data
         self.created = at
         self.seats = [Seat(**seat) for seat in data["seats"]]
-        self._game = self._fresh_game()
-        for move in data.get("moves", ()):
-            self._play(self.game.find(move).seat, move, "record")
-        self.version += 1
+        if not data.get("waits"):  # the cards of older tables were dealt when they were made
+            self._deal(data)
 
-    def _fresh_game(self) -> Game:
-        start = {key: self.head.get(key) for key in ("title", "options", "seed", "start")}
-        return begin({**start, "seats": self._names()})
+    def _on_deal(self, data: Mapping[str, Any], at: float) -> None:
+        self._deal(data)
+        if "key" in data:
+            self._note_key(data)
+
+    def _deal(self, data: Mapping[str, Any]) -> None:
+        """Begin the game; `data` has the keys of a record."""
+        record = {"moves": (), **data, "title": self.head["title"], "options": self.head["options"]}
+        self._game = begin({**record, "seats": self._names()})
+        for move in record["moves"]:
+            self._played(self.game.find(move).seat, "record", play_next(self.game, record))
+        self.given = self.ply
+        self._changed()
+
+    def _undeal(self) -> None:
+        """Before the first move a seat became free again: whoever takes it gets cards that nobody has seen."""
+        self._game = None
+        self.plies.clear()
+        self.shuffles.clear()
+        self.started = False
+        for seat in self.seats:
+            seat.kept = False
+        self._changed()
+
+    def _note_key(self, data: Mapping[str, Any]) -> None:
+        self.shuffles.append((data["number"], data["key"]))
+        self.shuffled = data["number"]
+
+    def _changed(self) -> None:
+        self.version += 1
+        self.look += 1
+
+    def _note(self, key: str, seat: int, **values: Any) -> None:
+        """What happens before the cards are dealt shows by itself."""
+        if self.is_dealt:
+            self.notes.append(Note(self.ply, seat, key, self.seats[seat].name, values))
+
+    def _is_past(self, note: Note) -> bool:
+        """An undo from here on tells no more than the next one; else a log could grow for ever."""
+        return note.key in UNDOING and note.ply >= self.ply
 
     def _names(self) -> list[str]:
         return [seat.name or nameless(number) for number, seat in enumerate(self.seats)]
 
     def _name_seats(self) -> None:
         """Whoever sits down or leaves is spoken of by another name, in the log too."""
-        self.game.name_seats(self._names())
+        if self._game is not None:
+            self._game.name_seats(self._names())
         for ply in self.plies:
             ply.words.clear()
-        self.version += 1
+        self.look += 1
 
-    def _play(self, seat: int, move: str, by: str) -> None:
-        happenings = tuple(self.game.play(move))
-        self.plies.append(Ply(seat, self.game.played[-1], by, happenings, self.game.is_free))
+    def _played(self, seat: int, by: str, happenings: Sequence[Happening]) -> None:
+        self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free))
 
     def _on_move(self, data: Mapping[str, Any], at: float) -> None:
-        self._play(data["seat"], data["move"], data["by"])
+        self._played(data["seat"], data["by"], self.game.play(data["move"]))
         self.undo_request = None
-        self.version += 1
+        self._changed()
 
     def _on_undo(self, data: Mapping[str, Any], at: float) -> None:
         count = self.ply - data["ply"]
-        for _ in range(count):
-            self.game.undo()
+        self.game.undo_to(data["ply"])
         del self.plies[data["ply"] :]
+        self.notes = [replace(note, ply=min(note.ply, self.ply)) for note in self.notes if not self._is_past(note)]
+        if "key" in data:
+            self.game.reshuffle(data["key"])
+            self._note_key(data)
+        self._note(UNDOING["key" in data], data["seat"], ply=self.ply)
         self.undone += count
         self.undo_request = None
-        self.version += 1
+        self._changed()
 
     def _on_ask_undo(self, data: Mapping[str, Any], at: float) -> None:
-        self.undo_request = UndoRequest(data["seat"], data["ply"], list(data["of"]), [])
+        self.undo_request = Request(self.seq + 1, data["seat"], data["ply"], list(data["of"]))
 
     def _on_answer_undo(self, data: Mapping[str, Any], at: float) -> None:
-        request = self.undo_request
+        self.undo_request = self._answered(self.undo_request, data)
+
+    def _on_ask_seat(self, data: Mapping[str, Any], at: float) -> None:
+        self.seat_request = Request(self.seq + 1, data["seat"], data["about"], list(data["of"]))
+
+    def _on_answer_seat(self, data: Mapping[str, Any], at: float) -> None:
+        self.seat_request = self._answered(self.seat_request, data)
+
+    def _answered(self, request: Request | None, data: Mapping[str, Any]) -> Request | None:
         if request is None or not data["yes"]:
-            self.undo_request = None
-            return
-        request.waiting.remove(data["seat"])
-        request.agreed.append(data["seat"])
+            return None
+        still = [seat for seat in request.waiting if seat != data["seat"]]
+        return replace(request, waiting=list(data.get("of", still)), agreed=[*request.agreed, data["seat"]])
+
+    def _on_sit(self, data: Mapping[str, Any], at: float) -> None:
+        """Somebody who has a seat, or the host, came to the table for the first time."""
+        self.sat.add(data["seat"])
+        if data["chance"]:
+            self.added.append(data["chance"])
+
+    def _on_start(self, data: Mapping[str, Any], at: float) -> None:
+        self.started = True
 
     def _on_claim(self, data: Mapping[str, Any], at: float) -> None:
         seat = self.seats[data["seat"]]
         seat.kind, seat.name, seat.holder = "person", data["name"], data["seat"]
+        seat.nonce = data.get("nonce", "")
+        if not self.is_dealt:
+            self._on_sit({"seat": data["seat"], "chance": data.get("chance", "")}, at)
+        self._note("claimed", data["seat"])
         self._name_seats()
 
     def _on_free(self, data: Mapping[str, Any], at: float) -> None:
         seat = self.seats[data["seat"]]
-        seat.kind, seat.name, seat.bot, seat.standin, seat.holder = "open", "", "", False, data["seat"]
-        seat.generation += 1
+        if seat.kind != "open":
+            self._note("freed", data["seat"])
+        seat.kind, seat.name, seat.bot, seat.standin, seat.kept = "open", "", "", False, False
+        self._leave(data["seat"])
         self.freed += 1
-        self.undo_request = None
         self._name_seats()
+        if self.can_deal_anew:
+            self._undeal()
+
+    def _leave(self, number: int) -> None:
+        """Nobody has this seat any more; whoever had it is not asked."""
+        seat = self.seats[number]
+        seat.holder, seat.nonce = number, ""
+        seat.generation += 1
+        self.sat.discard(number)
+        self.undo_request = self.seat_request = None
 
     def _on_bot(self, data: Mapping[str, Any], at: float) -> None:
-        self.undo_request = None  # a bot cannot be asked
         seat = self.seats[data["seat"]]
         seat.bot = data["bot"]
+        self._note("standin" if data["standin"] else "bot", data["seat"])
         if data["standin"]:
             seat.standin = True
             return
-        seat.kind, seat.name, seat.standin, seat.holder = "bot", "", False, data["seat"]
-        seat.generation += 1
+        seat.kept = self.is_dealt and (seat.kept or seat.kind == "person")
+        seat.kind, seat.name, seat.standin = "bot", "", False
+        self._leave(data["seat"])
         self._name_seats()
 
     def _on_return(self, data: Mapping[str, Any], at: float) -> None:
         for number in self.seats_of(data["seat"]):
+            if self.seats[number].standin:
+                self._note("back", number)
             self.seats[number].standin = False
             self.seats[number].bot = ""
+        self.look += 1
 
     def _on_name(self, data: Mapping[str, Any], at: float) -> None:
         self.seats[data["seat"]].name = data["name"]
@@ -264,6 +407,10 @@ class Table:
         mine = self.seats_of(holder)
         return all(played.quiet and played.seat in mine for played in self.plies[ply:])
 
+    def is_quiet(self, ply: int) -> bool:
+        """Neither chance nor hidden information came after: nothing has to be shuffled anew."""
+        return all(played.quiet for played in self.plies[ply:])
+
     def undo_kind(self, holder: int) -> Literal["free", "ask"] | None:
         ply = self.undo_to(holder)
         if ply is None:
@@ -272,32 +419,54 @@ class Table:
 
     # ------------------------------------------------------------------ what is told of it
     def name(self, number: int, lang: str = LANGUAGES[0]) -> str:
-        return self.game.name(number, lang)
+        return self.seats[number].name or numbered(number, lang)
+
+    def next_deal(self) -> dict[str, Any]:
+        """The entry with which the cards are dealt."""
+        number = self.shuffled + 1
+        data = dealt(self.head, self.added, number)
+        if "secret" not in self.head:
+            return data
+        key = data["seed"] if "seed" in data else data["reshuffles"][-1][1]
+        return {**data, "number": number, "key": key}
+
+    def next_shuffle(self) -> dict[str, Any]:
+        """New chance for what has to be shuffled anew."""
+        number = self.shuffled + 1
+        return {"number": number, "key": next_key(self.head, self.added, number)}
 
     def fair(self) -> dict[str, Any] | None:
-        """The hash of the seed, and the seed itself when the game is over."""
+        """What was promised, and what proves it when the game is over."""
+        if "secret" in self.head:
+            return self._fair_chance(self.head["secret"])
         seed, salt = self.head.get("seed"), self.head.get("salt")
         if seed is None or salt is None:
             return None
-        told: dict[str, Any] = {"hash": seed_hash(seed, salt)}
+        told: dict[str, Any] = {"hash": sha256(f"{seed}:{salt}")}
         if self.head.get("chosen"):
             told["chosen"] = True  # whoever opened the table gave the seed, and so may know the cards
         return {**told, "seed": str(seed), "salt": salt} if self.status == "over" else told
+
+    def _fair_chance(self, secret: str) -> dict[str, Any]:
+        """How often was shuffled is told before the next one adds something: no number can be left out later."""
+        told = {"hash": sha256(secret), "added": list(self.added), "shuffled": self.shuffled}
+        if self.status != "over":
+            return told
+        return {**told, "secret": secret, "keys": [list(shuffle) for shuffle in self.shuffles]}
 
     def record(self) -> dict[str, Any]:
         return make_record(self.game)
 
     def at(self, ply: int) -> Game:
         """The game as it was."""
-        game = self._fresh_game()
-        for played in self.plies[:ply]:
-            game.play(played.move)
+        game = self.game.copy()
+        game.undo_to(ply)
         return game
 
     def summary(self) -> dict[str, Any]:
         """What the lobby shows; the store keeps it beside the entries."""
         watching, joining = self.head["watching"], self.head["joining"]
-        outcome = self.game.outcome
+        outcome = self.game.outcome if self.is_dealt else None
         return {
             "id": self.id,
             "title": self.head["title"],

@@ -63,10 +63,17 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
  * @property {SeatWish[]} seats
  * @property {'off'|'link'|'listed'} watching
  * @property {'link'|'listed'} joining
- * @property {number} [seed]
+ * @property {string} [seed] as text: numbers of a browser lose digits
  * @property {{record: string, ply: number, fresh: boolean}} [from]
  */
-/** @typedef {{table: string, token: string, invites: {seat: number, token: string}[], invite: string|null}} NewTable */
+/**
+ * @typedef {object} NewTable
+ * @property {string} table
+ * @property {string} token
+ * @property {{seat: number, token: string}[]} invites
+ * @property {string|null} invite
+ * @property {import('./types.js').Fair|null} fair
+ */
 /** @typedef {{id: string, title: string, status: string, seats: any[], watching: string, joining: string, updated: string|number, ply: number}} ListedTable */
 
 /** @returns {Promise<TitleInfo[]>} */

@@ -29,12 +29,15 @@ export function newId() {
 
 export class Line {
   /**
-   * @param {{table: string, token: string|null, name?: string}} hello
+   * @param {{table: string, token: string|null, name?: string, nonce?: string, chance?: string}} hello
    * @param {(message: import('./types.js').ServerMessage) => void} heard
+   * @param {(() => Promise<{nonce: string, chance: string}>)|null} [prepare] what has to be known before the hello
    */
-  constructor(hello, heard) {
+  constructor(hello, heard, prepare = null) {
     this.hello = hello;
     this.heard = heard;
+    this.prepare = prepare;
+    this.preparing = false;
     /** @type {import('./types.js').Signal<LineState>} */
     this.state = signal(/** @type {LineState} */ ('connecting'));
     /** @type {import('./types.js').Signal<Refusal|null>} */
@@ -60,15 +63,30 @@ export class Line {
   }
 
   open() {
+    this.nextTry.value = null;
+    if (!this.prepare) {
+      this.dial();
+      return;
+    }
+    this.preparing = true;
+    this.prepare().then((more) => {
+      this.hello = { ...this.hello, ...more };
+      this.prepare = null;
+      if (!this.isOver()) this.dial();
+    }, () => this.lost(new CloseEvent('close'))).finally(() => { this.preparing = false; });
+  }
+
+  /** The page comes again with the same words until it is welcomed: an answer that was lost is given once more. */
+  dial() {
     const url = new URL('/ws', location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
     this.socket = socket;
-    this.nextTry.value = null;
     socket.onopen = () => {
       this.lastHeard = Date.now();
-      const { table, token, name } = this.hello;
-      socket.send(JSON.stringify({ t: 'hello', table, token: token ?? '', name: name ?? '', lang: lang.peek() }));
+      const { table, token, name, nonce, chance } = this.hello;
+      const said = { table, token: token ?? '', name: name ?? '', nonce: nonce ?? '', chance: chance ?? '' };
+      socket.send(JSON.stringify({ t: 'hello', ...said, lang: lang.peek() }));
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data), event.data);
@@ -115,7 +133,7 @@ export class Line {
   lost(event) {
     this.socket = null;
     this.welcomed = false;
-    if (['refused', 'closed'].includes(this.state.peek())) return;
+    if (this.isOver()) return;
     if (event.code >= REFUSED && event.code < REFUSED + 100) {
       this.refuse(this.complaint ?? new Refusal(event.reason || 'refused', ''));
       return;
@@ -128,9 +146,13 @@ export class Line {
     this.timer = setTimeout(() => this.open(), wait);
   }
 
+  isOver() {
+    return ['refused', 'closed'].includes(this.state.peek());
+  }
+
   /** Try again at once. */
   retry() {
-    if (this.socket || ['refused', 'closed'].includes(this.state.peek())) return;
+    if (this.socket || this.preparing || this.isOver()) return;
     clearTimeout(this.timer);
     this.open();
   }

@@ -2,6 +2,7 @@
 import { signal } from './html.js';
 import { sendRecord } from './api.js';
 import { t } from './i18n.js';
+import { takeSeat } from './memory.js';
 import { clearToasts, complain } from './ui.js';
 
 export const path = signal(location.pathname);
@@ -14,6 +15,15 @@ export function go(to) {
   clearToasts();
   arrive();
   scrollTo(0, 0);
+}
+
+/**
+ * To a seat of one's own. The address is no key: the tab knows it, if it can keep anything.
+ * @param {string} table
+ * @param {string} token
+ */
+export function goToSeat(table, token) {
+  go(!token || (token.startsWith('s') && takeSeat(table, token)) ? `/t/${table}` : `/t/${table}#${token}`);
 }
 
 function arrive() {

@@ -22,8 +22,9 @@
  * What one viewer may see at one moment; `view` is `game.view(seat)` of the engine.
  * @typedef {object} Frame
  * @property {number} ply
+ * @property {number} [version] no two moments of a table have the same; a moment of the past has none
  * @property {number|null} seat whose eyes these are; null for a spectator
- * @property {any} view
+ * @property {any} view null while nothing is dealt
  * @property {Move[]} moves
  * @property {Prompt|null} prompt
  * @property {Outcome|null} outcome
@@ -33,7 +34,7 @@
 
 /** @typedef {{kind: string, [value: string]: any}} Happening */
 /**
- * A line of the log: the words of what happened with the move `ply`.
+ * A line of the log: the words of what happened with the move `ply`. The kind `note` tells what happened at the table.
  * @typedef {{ply: number, seat: number, kind: string, text: string}} LogLine
  */
 /** @typedef {{seat: number|null, name: string, text: string, at: number}} ChatLine */
@@ -45,12 +46,28 @@
  * @property {string} name
  * @property {string|null} [bot]
  * @property {boolean} [present]
+ * @property {boolean} [awaited] its person has not come yet; the cards are dealt when they do
  * @property {boolean} [standin] a bot plays for an absent person
  * @property {boolean} [thinking]
  * @property {number} [holder] the seat whose link opens this one; hot-seat players share the host's
  * @property {number} [absent] for how many seconds its person has been away
  */
-/** @typedef {{hash: string, seed?: number|string|null, salt?: string|null, chosen?: boolean}} Fair */
+/**
+ * What was promised about the cards, and at the end what proves it. Usually a secret, to which the pages have added;
+ * where the seed was chosen, and at old tables, seed and salt.
+ * @typedef {object} Fair
+ * @property {string} hash
+ * @property {string[]} [added]
+ * @property {string} [secret]
+ * @property {[number, string][]} [keys]
+ * @property {number|string|null} [seed]
+ * @property {string|null} [salt]
+ * @property {boolean} [chosen]
+ */
+/**
+ * Somebody asks the others for something; `seat` is who asks, `waiting` and `agreed` are holders of seats.
+ * @typedef {{number: number, seat: number, waiting: number[], agreed: number[]}} Request
+ */
 /**
  * @typedef {object} Table
  * @property {string} id
@@ -61,7 +78,9 @@
  * @property {'off'|'link'|'listed'} watching
  * @property {'link'|'listed'} joining
  * @property {number|null} host
- * @property {{seat: number, ply: number, waiting: number[], agreed: number[]}|null} undo_request
+ * @property {(Request & {ply: number})|null} undo_request
+ * @property {(Request & {about: number})|null} seat_request that another person takes the seat `about`
+ * @property {boolean} begun a move was played here
  * @property {Fair|null} fair
  * @property {string|null} [rematch] the table of the rematch, once somebody asked for it
  * @property {number} [watchers]
@@ -79,10 +98,12 @@
 
 /**
  * What the page sends. Messages with an `id` get an answer with it.
- * @typedef {{t: 'hello', table: string, token?: string|null, lang: string, name?: string}
- *   | {t: 'move', id: string, ply: number, seat: number, move: string}
- *   | {t: 'undo', id: string, ply: number}
- *   | {t: 'answer', id: string, yes: boolean}
+ * @typedef {{t: 'hello', table: string, token?: string|null, lang: string, name?: string,
+ *     nonce?: string, chance?: string}
+ *   | {t: 'move', id: string, version: number, seat: number, move: string}
+ *   | {t: 'undo', id: string, version: number}
+ *   | {t: 'answer', id: string, yes: boolean, about: 'undo'|'seat', number: number}
+ *   | {t: 'start', id: string, bot?: string}
  *   | {t: 'skip', id: string, on: boolean, seat?: number}
  *   | {t: 'why', id: string, seat: number, moves: string[]}
  *   | {t: 'moment', id: string, ply: number}

@@ -355,7 +355,7 @@ function Layers() {
 export const mountLayers = (parent) => render(html`<${Layers} />`, parent);
 
 // ------------------------------------------------------------------ links
-/** To the board past everything else. A real fragment would replace the token in the address. */
+/** To the board past everything else. A real fragment would be taken for a token. */
 export function SkipLink() {
   /** @param {Event} event */
   const skip = (event) => {
@@ -423,7 +423,7 @@ export function useKeys(keys) {
     const pressed = (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest?.('input, textarea, select, [contenteditable], [role=menu], dialog')) return;
+      if (target.closest?.('input, textarea, select, [contenteditable], [role=menu], dialog[open]')) return;
       const way = latest.current[event.key];
       if (!way) return;
       event.preventDefault();

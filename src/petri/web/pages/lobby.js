@@ -2,9 +2,10 @@
 import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
 import * as api from '../core/api.js';
 import { ago, lang, list, setLang, t } from '../core/i18n.js';
-import { forgetGame, games, myName, recall, remember, theme } from '../core/memory.js';
-import { openRecord } from '../core/route.js';
-import { Button, cls, complain, Dish, Icon, Logo, Segmented, Spinner, Switch, toast } from '../core/ui.js';
+import { forgetGame, games, myName, recall, remember, takeSeat, theme } from '../core/memory.js';
+import { goToSeat, openRecord } from '../core/route.js';
+import { noteOpened } from '../core/sat.js';
+import { Button, cls, complain, Dialog, Dish, Icon, Logo, Segmented, Spinner, Switch, toast } from '../core/ui.js';
 import { Drawing } from './drawings.js';
 import { OptionField, optionsToSend, isShown } from './options.js';
 
@@ -41,12 +42,12 @@ export default function Lobby({ go }) {
       <div class="lobby-grid">
         <section id="start" class="start" aria-label=${t('lobby.start')} tabindex="-1">
           ${failed ? html`<div class="card problem"><${Icon} name="warn" size=${26} /><p>${failed}</p><${Button} icon="again" onClick=${() => setTries(tries + 1)}>${t('net.retry')}<//></div>`
-            : titles ? html`<${Start} titles=${titles} bots=${bots} go=${go} />` : html`<${Spinner} />`}
+            : titles ? html`<${Start} titles=${titles} bots=${bots} />` : html`<${Spinner} />`}
         </section>
         <div class="lobby-side">
           <${MyGames} titles=${titles ?? []} />
           <${Join} go=${go} />
-          <${Tables} titles=${titles ?? []} go=${go} />
+          <${Tables} titles=${titles ?? []} />
           <${OpenRecord} />
         </div>
       </div>
@@ -85,8 +86,8 @@ export function seatsOf(preset, count) {
   return Array.from({ length: count }, (_, n) => (n === 0 ? { kind: 'me' } : { ...other }));
 }
 
-/** @param {{titles: TitleInfo[], bots: BotInfo[], go: (to: string) => void}} props */
-function Start({ titles, bots, go }) {
+/** @param {{titles: TitleInfo[], bots: BotInfo[]}} props */
+function Start({ titles, bots }) {
   const last = recall('last', { title: titles[0].id, preset: /** @type {Preset} */ ('bots'), count: 0 });
   const [id, setId] = useState(titles.some((one) => one.id === last.title) ? last.title : titles[0].id);
   const title = titles.find((one) => one.id === id) ?? titles[0];
@@ -125,7 +126,8 @@ function Start({ titles, bots, go }) {
         watching: /** @type {any} */ (watching), joining: /** @type {any} */ (joining),
       });
       remember('last', { title: id, preset, count: seats.length });
-      go(`/t/${made.table}#${made.token}`);
+      noteOpened(made.table, made.fair);
+      goToSeat(made.table, made.token);
     } catch (error) {
       complain(error);
       setBusy(false);
@@ -231,13 +233,30 @@ const nameOf = (titles, id) => titles.find((one) => one.id === id)?.name ?? id;
 /** @param {{titles: TitleInfo[]}} props */
 function MyGames({ titles }) {
   const mine = games.value;
+  const [leaving, setLeaving] = useState(/** @type {import('../core/memory.js').MyGame|null} */ (null));
+  // what is forgotten here is the key to the seat
+  /** @param {import('../core/memory.js').MyGame} game */
+  const leave = (game) => { if (game.over) forgetGame(game.table); else setLeaving(game); };
   if (!mine.length) return null;
   return html`<section class="card side-card" aria-labelledby="my-games"><h2 id="my-games">${t('lobby.mine')}</h2>
     <ul class="table-list">${mine.slice(0, 8).map((game) => html`<li key=${game.table}>
-      <a href=${`/t/${game.table}#${game.token}`}><${Dish} of=${game.table} seat=${game.seat} size=${30} />
+      <a href=${`/t/${game.table}`} onClick=${() => takeSeat(game.table, game.token)}>
+        <${Dish} of=${game.table} seat=${game.seat} size=${30} />
         <span><b>${nameOf(titles, game.title)}</b><small>${[game.over ? t('lobby.over') : t('lobby.running'), ago(game.when), ...(game.others?.length ? [list(game.others)] : [])].join(' · ')}</small></span></a>
-      <${Button} small kind="quiet" icon="close" aria-label=${t('lobby.forget', { title: nameOf(titles, game.title) })} onClick=${() => forgetGame(game.table)} />
-    </li>`)}</ul></section>`;
+      <${Button} small kind="quiet" icon="close" onClick=${() => leave(game)}
+        aria-label=${t('lobby.forget', { title: nameOf(titles, game.title) })} />
+    </li>`)}</ul>
+    ${leaving && html`<${Leave} game=${leaving} title=${nameOf(titles, leaving.title)}
+      onClose=${() => setLeaving(null)} />`}</section>`;
+}
+
+/** @param {{game: import('../core/memory.js').MyGame, title: string, onClose: () => void}} props */
+function Leave({ game, title, onClose }) {
+  const forget = () => { forgetGame(game.table); onClose(); };
+  const foot = html`<${Button} data-first onClick=${onClose}>${t('cancel')}<//>
+    <${Button} kind="danger" icon="trash" onClick=${forget}>${t('lobby.forget_yes')}<//>`;
+  return html`<${Dialog} title=${t('lobby.forget_title', { title })} onClose=${onClose} foot=${foot}>
+    <p>${t('lobby.forget_text')}</p><//>`;
 }
 
 /** @param {{go: (to: string) => void}} props */
@@ -247,7 +266,8 @@ function Join({ go }) {
   const join = (event) => {
     event.preventDefault();
     const found = /\/([tr])\/([\w-]+)(#[\w.-]+)?/.exec(link);
-    if (found) go(`/${found[1]}/${found[2]}${found[3] ?? ''}`);
+    if (found?.[1] === 't') goToSeat(found[2], found[3]?.slice(1) ?? '');
+    else if (found) go(`/r/${found[2]}`);
     else toast(t('join.wrong'), 'bad');
   };
   return html`<section class="card side-card" aria-labelledby="join"><h2 id="join">${t('join.title')}</h2>
@@ -263,8 +283,8 @@ const openSeats = (table) => table.seats.filter((seat) => seat.kind === 'open').
 /** @param {api.ListedTable} table */
 const mayJoin = (table) => table.joining === 'listed' && openSeats(table) > 0;
 
-/** @param {{titles: TitleInfo[], go: (to: string) => void}} props */
-function Tables({ titles, go }) {
+/** @param {{titles: TitleInfo[]}} props */
+function Tables({ titles }) {
   const [tables, setTables] = useState(/** @type {api.ListedTable[]} */ ([]));
   useEffect(() => {
     const look = () => { if (!document.hidden) api.tables().then(setTables, () => {}); };
@@ -275,7 +295,7 @@ function Tables({ titles, go }) {
   const mine = new Set(games.value.map((game) => game.table));
   const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over' && (mayJoin(table) || table.watching === 'listed')).slice(0, 8);
   /** @param {string} id */
-  const join = (id) => api.joinTable(id).then(({ token }) => go(`/t/${id}#${token}`), complain);
+  const join = (id) => api.joinTable(id).then(({ token }) => goToSeat(id, token), complain);
   return html`<section class="card side-card" aria-labelledby="tables"><h2 id="tables">${t('tables.title')}</h2>
     ${!shown.length ? html`<p class="faint">${t('tables.none')}</p>` : html`<ul class="table-list">${shown.map((table) => {
       const open = openSeats(table);

@@ -1,6 +1,7 @@
 /** The form of a title's options, made from what the title declares. */
-import { html, useId } from '../core/html.js';
-import { t } from '../core/i18n.js';
+import { titles } from '../core/api.js';
+import { html, useEffect, useId, useState } from '../core/html.js';
+import { lang, t } from '../core/i18n.js';
 import { About, cls, Switch } from '../core/ui.js';
 
 /** @typedef {import('../core/api.js').OptionInfo} OptionInfo */
@@ -14,6 +15,24 @@ import { About, cls, Switch } from '../core/ui.js';
 export function isShown(option, values) {
   if (option.name === 'players' || option.hidden || option.local || option.alias_of) return false;
   return !option.needs || values[option.needs[0]] === option.needs[1];
+}
+
+/** The options of the title with their words, once they are known. @param {string} title @returns {OptionInfo[]} */
+export function useOptions(title) {
+  const [known, setKnown] = useState(/** @type {OptionInfo[]} */ ([]));
+  const language = lang.value;
+  useEffect(() => {
+    titles().then((all) => setKnown(all.find((one) => one.id === title)?.options ?? []), () => setKnown([]));
+  }, [title, language]);
+  return known.filter((option) => !option.hidden && !option.alias_of);
+}
+
+/** @param {OptionInfo} option @param {any} value @returns {string} */
+export function inWords(option, value) {
+  if (Array.isArray(value)) return value.map((one) => inWords(option, one)).join(', ');
+  const found = [...option.words, ...option.names].find((one) => one.value === value);
+  if (found) return found.label;
+  return typeof value === 'boolean' ? t(value ? 'option.yes' : 'option.no') : String(value);
 }
 
 /**

@@ -1,5 +1,4 @@
 /** A replay: any game of the server, or a record from a file, move by move. */
-import { titles } from '../core/api.js';
 import { effect, html, useEffect, useState } from '../core/html.js';
 import { addStyle, loadGame } from '../core/ctx.js';
 import { addWords, lang, setLang, t } from '../core/i18n.js';
@@ -12,6 +11,7 @@ import { overview } from '../replay/film.js';
 import { ReplayLog, said } from '../replay/log.js';
 import { Player } from '../replay/player.js';
 import { PlayOn, seatLabel } from '../replay/playon.js';
+import { inWords, useOptions } from './options.js';
 
 const needed = Promise.all([
   addStyle('replay/replay.css'),
@@ -39,8 +39,8 @@ async function prepare(id) {
   return player;
 }
 
-/** @param {{id: string, go: (to: string) => void}} props */
-export default function ReplayPage({ id, go }) {
+/** @param {{id: string}} props */
+export default function ReplayPage({ id }) {
   const [player, setPlayer] = useState(/** @type {Player|null} */ (null));
   const [failed, setFailed] = useState(/** @type {any} */ (null));
   const [tried, setTried] = useState(0);
@@ -57,7 +57,7 @@ export default function ReplayPage({ id, go }) {
   }, [id, tried]);
   if (failed) return html`<${Failed} error=${failed} retry=${() => setTried(tried + 1)} />`;
   if (!player) return html`<main class="notice"><h1 class="unseen">Petri</h1><${Spinner} /></main>`;
-  return html`<${Replay} player=${player} go=${go} />`;
+  return html`<${Replay} player=${player} />`;
 }
 
 /** @param {{error: any, retry: () => void}} props */
@@ -69,8 +69,8 @@ function Failed({ error, retry }) {
 
 /** @typedef {''|'play_on'|'fair'|`sheet:${string}`} Opened */
 
-/** @param {{player: Player, go: (to: string) => void}} props */
-function Replay({ player, go }) {
+/** @param {{player: Player}} props */
+function Replay({ player }) {
   const { ctx, game } = player;
   const [open, setOpen] = useState(/** @type {Opened} */ (''));
   const [tab, setTab] = useState('log');
@@ -99,8 +99,9 @@ function Replay({ player, go }) {
       <${Controls} player=${player} />
       ${phone && html`<${PhoneBar} player=${player} open=${open} setOpen=${setOpen} />`}
     </section>
-    ${open === 'play_on' && html`<${PlayOn} player=${player} onClose=${close} go=${go} />`}
-    ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}><${FairCheck} fair=${player.told.value.fair} /><//>`}
+    ${open === 'play_on' && html`<${PlayOn} player=${player} onClose=${close} />`}
+    ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}>
+      <${FairCheck} fair=${player.told.value.fair} table=${player.told.value.id} /><//>`}
   </div>`;
 }
 
@@ -284,27 +285,9 @@ function About({ player }) {
       ${options.filter((option) => option.name in told.options).map((option) => html`<div key=${option.name}><dt>${option.label}</dt>
         <dd>${inWords(option, told.options[option.name])}</dd></div>`)}
     </dl>
-    <h2>${t('fair.title')}</h2><${FairCheck} fair=${told.fair} />
+    <h2>${t('fair.title')}</h2><${FairCheck} fair=${told.fair} table=${told.id} />
     <h2>${t('replay.keys')}</h2><p class="soft">${t('replay.keys_text')}</p>
   </div>`;
-}
-
-/** The options of the title with their words, once they are known. @param {string} title */
-function useOptions(title) {
-  const [known, setKnown] = useState(/** @type {any[]} */ ([]));
-  const language = lang.value;
-  useEffect(() => {
-    titles().then((all) => setKnown(all.find((one) => one.id === title)?.options ?? []), () => setKnown([]));
-  }, [title, language]);
-  return known.filter((option) => !option.hidden && !option.alias_of);
-}
-
-/** @param {any} option @param {any} value @returns {string} */
-function inWords(option, value) {
-  if (Array.isArray(value)) return value.map((one) => inWords(option, one)).join(', ');
-  const found = [...option.words, ...option.names].find((one) => one.value === value);
-  if (found) return found.label;
-  return typeof value === 'boolean' ? t(value ? 'replay.yes' : 'replay.no') : String(value);
 }
 
 /** On a phone the panels are sheets. @param {{player: Player, open: Opened, setOpen: (what: Opened) => void}} props */

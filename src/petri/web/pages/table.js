@@ -1,12 +1,14 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
-import { html, useEffect, useMemo, useState } from '../core/html.js';
+import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
 import { loadGame } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
-import { forgetGame, myName, settings, theme } from '../core/memory.js';
+import { forgetToken, myName, settings, theme } from '../core/memory.js';
+import { goToSeat } from '../core/route.js';
 import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
 import { Chat } from '../table/chat.js';
-import { Consent, Curtain } from '../table/consent.js';
+import { Wishes } from '../table/confirm.js';
+import { Asking, Consent, Curtain } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
 import { MoveList, MovePicker } from '../table/moves.js';
@@ -14,23 +16,27 @@ import { Over } from '../table/over.js';
 import { MomentBanner, PromptBar } from '../table/prompt.js';
 import { Seats } from '../table/seats.js';
 import { isInvitation, Session, tokenFor, tokenGiven } from '../table/session.js';
-import { OtherDevice, seatPath, Share } from '../table/share.js';
+import { OtherDevice, Share } from '../table/share.js';
 import { Invitation, isFinal, LineNotice, Refused } from '../table/states.js';
 import { Hints } from '../table/hints.js';
+import { WaitingRoom } from '../table/waiting.js';
 
-/** @param {{id: string, go: (to: string) => void}} props */
-export default function TablePage({ id, go }) {
+/** @param {{id: string}} props */
+export default function TablePage({ id }) {
   const [token, setToken] = useState(() => tokenFor(id));
   const [invited, setInvited] = useState(() => isInvitation(token));
   // the seat this device remembers comes first; once it is freed, the new invitation counts
   const [spare] = useState(() => (isInvitation(tokenGiven()) && !invited ? tokenGiven() : null));
-  const useSpare = () => { forgetGame(id); setToken(spare); setInvited(true); };
-  if (invited) return html`<${Invitation} id=${id} go=${go} sit=${(/** @type {string} */ name) => { myName.value = name; setInvited(false); }} watch=${() => { setToken(null); setInvited(false); }} />`;
-  return html`<${Seated} id=${id} token=${token} go=${go} useSpare=${spare && token !== spare ? useSpare : null} />`;
+  const useSpare = () => { forgetToken(id, token); setToken(spare); setInvited(true); };
+  /** @param {string} name */
+  const sit = (name) => { myName.value = name; setInvited(false); };
+  const watch = () => { setToken(null); setInvited(false); };
+  if (invited) return html`<${Invitation} id=${id} sit=${sit} watch=${watch} />`;
+  return html`<${Seated} id=${id} token=${token} useSpare=${spare && token !== spare ? useSpare : null} />`;
 }
 
-/** @param {{id: string, token: string|null, go: (to: string) => void, useSpare: (() => void)|null}} props */
-function Seated({ id, token, go, useSpare }) {
+/** @param {{id: string, token: string|null, useSpare: (() => void)|null}} props */
+function Seated({ id, token, useSpare }) {
   const session = useMemo(() => new Session({ table: id, token, name: myName.peek() }), [id, token]);
   useEffect(() => () => session.close(), [session]);
   const title = session.ctx.title.value;
@@ -41,50 +47,28 @@ function Seated({ id, token, go, useSpare }) {
   const isSpent = Boolean(refusal && useSpare && isFinal(refusal));
   useEffect(() => { if (isSpent) useSpare?.(); }, [isSpent]);
   if (isSpent) return null;
-  if (refusal) return html`<${Refused} refusal=${refusal} id=${id} forget=${() => forgetGame(id)} />`;
+  if (refusal) return html`<${Refused} refusal=${refusal} id=${id} forget=${() => forgetToken(id, session.token)} />`;
   if (!session.ready.value || session.game.value === undefined) {
     return html`<main class="notice"><${Logo} size=${64} /><h1 class="unseen">Petri</h1><${Spinner} label=${t(session.line.state.value === 'gone' ? 'net.gone_title' : 'net.connecting')} />
       ${session.line.state.value === 'gone' && html`<p>${t('net.gone')}</p><${Button} icon="again" onClick=${() => session.line.retry()}>${t('net.retry')}<//>`}</main>`;
   }
-  return html`<${Play} session=${session} go=${go} />`;
+  return html`<${Play} session=${session} />`;
 }
 
 /** @typedef {''|'share'|'device'|'keys'|'settings'|'moves'|'over'|'fair'|`sheet:${string}`} Opened */
 
-/** @param {{session: Session, go: (to: string) => void}} props */
-function Play({ session, go }) {
+/** @param {{session: Session}} props */
+function Play({ session }) {
   const { ctx } = session;
-  const table = ctx.table.value;
-  const [open, setOpen] = useState(/** @type {Opened} */ (table.status === 'waiting' && ctx.you.value.host ? 'share' : ''));
+  const [open, setOpen] = useOpened(session);
   const [tab, setTab] = useState(isTall.peek() ? 'log' : 'seats');
-  const close = () => setOpen('');
-  const waiting = table.status === 'waiting';
-  const over = Boolean(session.now.value?.outcome) && !session.showing.value;
-  useEffect(() => { if (!waiting && open === 'share') setOpen(''); }, [waiting]);
-  useEffect(() => { if (over) setOpen('over'); }, [over]);
   useEffect(() => { document.title = titleOf(session); });
-  useEffect(() => {
-    const hurry = () => session.hurry();
-    addEventListener('pointerdown', hurry, true);
-    addEventListener('keydown', hurry, true);
-    return () => { removeEventListener('pointerdown', hurry, true); removeEventListener('keydown', hurry, true); };
-  }, [session]);
-  /** @param {string} id */
-  const panel = (id) => (isPhone.peek() ? setOpen(`sheet:${id}`) : setTab(id));
-  useKeys({
-    '?': () => setOpen('keys'),
-    m: () => setOpen('moves'),
-    l: () => panel('log'),
-    c: () => { session.wantsChat.value = true; panel('chat'); },
-    s: () => panel('seats'),
-    u: () => { if (session.now.peek()?.undo) session.undo().catch(complain); },
-    i: () => setOpen('share'),
-    Escape: () => { if (session.moment.peek() !== null) session.backToNow(); else ctx.select.value = null; },
-    ',': () => { const at = session.moment.peek() ?? session.now.peek()?.ply ?? 0; if (at > 0) session.showMoment(at - 1).catch(() => {}); },
-    '.': () => { const at = session.moment.peek(); if (at !== null) session.showMoment(at + 1).catch(() => {}); },
-  });
+  useHurry(session);
+  useTableKeys(session, setOpen, setTab);
   const game = session.game.value;
   const phone = isPhone.value;
+  const isDealt = Boolean(ctx.frame.value.view);
+  const isPlayed = isDealt && ctx.table.value.status !== 'waiting' && ctx.you.value.mine.length > 0;
   // the same vnodes each time: opening a dialog does not draw the board anew
   const parts = useMemo(() => ({
     board: html`<${game?.Board ?? FallbackBoard} ctx=${ctx} />`,
@@ -92,32 +76,98 @@ function Play({ session, go }) {
     actions: html`<${ActionsOf} session=${session} />`,
     hand: game?.Hand && html`<${game.Hand} ctx=${ctx} />`,
   }), [game, ctx]);
+  const invite = () => setOpen('share');
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
   return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}>
     <${SkipLink} />
-    <${Header} session=${session} setOpen=${setOpen} go=${go} />
+    <${Header} session=${session} setOpen=${setOpen} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${titleOf(session)}</h1>
       <${LineNotice} line=${session.line} /><${MomentBanner} session=${session} />
-      <div class="board-inner">${parts.board}</div>
-      ${parts.hints}
+      <div class="board-inner">
+        ${isDealt ? parts.board : html`<${WaitingRoom} session=${session} invite=${invite} />`}</div>
+      ${isDealt && parts.hints}
     </main>
     ${!phone && aside}
     <section class="bottom" aria-label=${t('bottom')}>
-      <div class="bottom-bar"><${PromptBar} session=${session} /></div>
+      <div class="bottom-bar"><${Asking} session=${session} /><${PromptBar} session=${session} /></div>
       ${phone ? html`<${PhoneBar} session=${session} open=${open} setOpen=${setOpen} />` : html`
-        ${!waiting && ctx.you.value.mine.length > 0 && html`<div class="actions">${parts.actions}</div>`}
-        ${parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
+        ${isPlayed && html`<div class="actions">${parts.actions}</div>`}
+        ${isDealt && parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
-    <${Consent} session=${session} /><${Curtain} session=${session} />
-    ${open === 'share' && html`<${Share} session=${session} onClose=${close} />`}
-    ${open === 'device' && html`<${OtherDevice} session=${session} onClose=${close} />`}
-    ${open === 'keys' && html`<${Keys} onClose=${close} />`}
-    ${open === 'settings' && html`<${Settings} onClose=${close} />`}
-    ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}><${FairCheck} fair=${table.fair} /><//>`}
-    ${open === 'moves' && html`<${MovePicker} moves=${ctx.frame.value.moves} ctx=${ctx} title=${t('moves.title')} onClose=${close} />`}
-    ${open === 'over' && html`<${Over} session=${session} onClose=${close} go=${go} />`}
+    <${Consent} session=${session} /><${Curtain} session=${session} /><${Wishes} session=${session} />
+    <${OpenedDialog} session=${session} open=${open} close=${() => setOpen('')} />
   </div>`;
+}
+
+/**
+ * What is opened over the table. When a seat becomes open the host is shown its invitation; the end is shown to all.
+ * @param {Session} session
+ */
+function useOpened(session) {
+  const waiting = session.ctx.table.value.status === 'waiting';
+  const links = session.invites.value.length;
+  const [open, setOpen] = useState(/** @type {Opened} */ (waiting && links ? 'share' : ''));
+  const before = useRef(links);
+  const over = Boolean(session.now.value?.outcome) && !session.showing.value;
+  useEffect(() => { if (!waiting && open === 'share') setOpen(''); }, [waiting]);
+  useEffect(() => {
+    if (links > before.current) setOpen('share');
+    before.current = links;
+  }, [links]);
+  useEffect(() => { if (over) setOpen('over'); }, [over]);
+  return /** @type {const} */ ([open, setOpen]);
+}
+
+/** Whoever touches anything does not want to wait for an animation. @param {Session} session */
+function useHurry(session) {
+  useEffect(() => {
+    const hurry = () => session.hurry();
+    addEventListener('pointerdown', hurry, true);
+    addEventListener('keydown', hurry, true);
+    return () => { removeEventListener('pointerdown', hurry, true); removeEventListener('keydown', hurry, true); };
+  }, [session]);
+}
+
+/** @param {Session} session @param {(what: Opened) => void} setOpen @param {(id: string) => void} setTab */
+function useTableKeys(session, setOpen, setTab) {
+  /** @param {string} id */
+  const panel = (id) => (isPhone.peek() ? setOpen(`sheet:${id}`) : setTab(id));
+  useKeys({
+    '?': () => setOpen('keys'),
+    m: () => { if (session.now.peek()?.view) setOpen('moves'); },
+    l: () => panel('log'),
+    c: () => { session.wantsChat.value = true; panel('chat'); },
+    s: () => panel('seats'),
+    u: () => { if (session.now.peek()?.undo) session.undo().catch(complain); },
+    i: () => setOpen('share'),
+    Escape: () => { if (session.moment.peek() !== null) session.backToNow(); else session.ctx.select.value = null; },
+    ',': () => walk(session, -1),
+    '.': () => walk(session, 1),
+  });
+}
+
+/** Look at the moment before or after. @param {Session} session @param {number} step */
+function walk(session, step) {
+  const at = session.moment.peek() ?? (step < 0 ? session.now.peek()?.ply ?? 0 : null);
+  if (at !== null && at + step >= 0) session.showMoment(at + step).catch(() => {});
+}
+
+/** @param {{session: Session, open: Opened, close: () => void}} props */
+function OpenedDialog({ session, open, close }) {
+  const { ctx } = session;
+  const { moves } = ctx.frame.value;
+  if (open === 'share') return html`<${Share} session=${session} onClose=${close} />`;
+  if (open === 'device') return html`<${OtherDevice} session=${session} onClose=${close} />`;
+  if (open === 'keys') return html`<${Keys} onClose=${close} />`;
+  if (open === 'settings') return html`<${Settings} onClose=${close} />`;
+  if (open === 'moves') {
+    return html`<${MovePicker} moves=${moves} ctx=${ctx} title=${t('moves.title')} onClose=${close} />`;
+  }
+  if (open === 'over') return html`<${Over} session=${session} onClose=${close} />`;
+  if (open !== 'fair') return null;
+  return html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}>
+    <${FairCheck} fair=${ctx.table.value.fair} table=${session.id} /><//>`;
 }
 
 /** @param {Session} session */
@@ -127,17 +177,19 @@ function titleOf(session) {
   return `${mine ? `● ${t('prompt.yours')} – ` : ''}${t(`title.${ctx.title.value}`)} – Petri`;
 }
 
-/** @param {{session: Session, setOpen: (what: Opened) => void, go: (to: string) => void}} props */
-function Header({ session, setOpen, go }) {
+/** @param {{session: Session, setOpen: (what: Opened) => void}} props */
+function Header({ session, setOpen }) {
   const { ctx } = session;
   const next = session.next.value;
   const Status = session.game.value?.Status;
   const you = ctx.you.value;
+  const toNext = () => { if (next) goToSeat(next.table, next.token); };
   const isOpen = ctx.table.value.status !== 'over' && ctx.table.value.seats.some((seat) => seat.kind === 'open');
+  const mayInvite = isOpen && you.host && ctx.frame.value.view; // the waiting room has a button of its own
   const items = [
     { label: t('menu.share'), icon: 'share', onClick: () => setOpen('share') },
     you.mine.length > 0 && { label: t('device.title'), icon: 'phone', onClick: () => setOpen('device') },
-    { label: t('moves.title'), icon: 'bolt', onClick: () => setOpen('moves') },
+    Boolean(ctx.frame.value.view) && { label: t('moves.title'), icon: 'bolt', onClick: () => setOpen('moves') },
     Boolean(session.now.value?.outcome) && { label: t('over.title'), icon: 'crown', onClick: () => setOpen('over') },
     Boolean(ctx.table.value.fair) && { label: t('fair.title'), icon: 'shield', onClick: () => setOpen('fair') },
     null,
@@ -152,10 +204,19 @@ function Header({ session, setOpen, go }) {
     <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
     <${LineDot} session=${session} />
     ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />${t('watcher')}</span>`}
-    ${isOpen && you.host && html`<${Button} small kind="primary" icon="share" class="invite" aria-label=${t('menu.share_short')} onClick=${() => setOpen('share')}>${isPhone.value ? null : t('menu.share_short')}<//>`}
-    ${next && html`<${Button} small kind="primary" icon="again" aria-label=${t('over.to_rematch')} onClick=${() => go(seatPath(next.table, next.token))}>${isPhone.value ? null : t('over.to_rematch')}<//>`}
+    ${mayInvite && html`<${Call} icon="share" label=${t('menu.share_short')} onClick=${() => setOpen('share')} />`}
+    ${next && html`<${Call} icon="again" label=${t('over.to_rematch')} onClick=${toNext} />`}
     <${Menu} label=${t('menu.title')} icon="menu" items=${items} />
   </header>`;
+}
+
+/**
+ * What calls in the header; a phone has no room for its words.
+ * @param {{icon: string, label: string, onClick: () => void}} props
+ */
+function Call({ icon, label, onClick }) {
+  return html`<${Button} small kind="primary" icon=${icon} aria-label=${label} onClick=${onClick}>
+    ${isPhone.value ? null : label}<//>`;
 }
 
 /** @param {{session: Session}} props */
@@ -175,11 +236,12 @@ function ActionsOf({ session }) {
 /** @param {Session} session @returns {{id: string, label: string, icon?: string, badge?: number}[]} */
 function tabsOf(session) {
   const { ctx } = session;
-  const split = isTall.value && !isPhone.value; // the seats then stand above the tabs
+  // the seats stand above the tabs where there is room, and in the waiting room before the cards are dealt
+  const split = (isTall.value && !isPhone.value) || !ctx.frame.value.view;
   const more = (ctx.frame.value.view ? session.game.value?.panels ?? [] : []).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
   return [
     ...(split ? [] : [{ id: 'seats', label: t('seats.title'), icon: 'seats' }]),
-    { id: 'log', label: t('log.title'), icon: 'log' },
+    ...(ctx.frame.value.view || session.log.value.length ? [{ id: 'log', label: t('log.title'), icon: 'log' }] : []),
     { id: 'chat', label: t('chat.title'), icon: 'chat', badge: session.unread.value },
     ...more,
   ];
@@ -196,7 +258,8 @@ function PanelOf({ session, id }) {
 
 /** @param {{session: Session, tab: string, setTab: (id: string) => void}} props */
 function Aside({ session, tab, setTab }) {
-  const seats = isTall.value && html`<section class="side-seats" aria-label=${t('seats.title')} tabindex="0"><${Seats} session=${session} /></section>`;
+  const seats = isTall.value && session.ctx.frame.value.view && html`
+    <section class="side-seats" aria-label=${t('seats.title')} tabindex="0"><${Seats} session=${session} /></section>`;
   return html`<aside class="side" aria-label=${t('side')}>${seats}<${Tabs} label=${t('side')} tabs=${tabsOf(session)} value=${tab} onChange=${setTab}>
     ${(/** @type {string} */ id) => html`<${PanelOf} session=${session} id=${id} />`}
   <//></aside>`;

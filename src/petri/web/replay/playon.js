@@ -3,14 +3,16 @@ import { bots, makeTable } from '../core/api.js';
 import { html, useEffect, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { myName } from '../core/memory.js';
+import { goToSeat } from '../core/route.js';
+import { noteOpened } from '../core/sat.js';
 import { Button, complain, Dialog } from '../core/ui.js';
 
 /** @typedef {import('../core/api.js').SeatWish} SeatWish */
 
 /**
- * @param {{player: import('./player.js').Player, onClose: () => void, go: (to: string) => void}} props
+ * @param {{player: import('./player.js').Player, onClose: () => void}} props
  */
-export function PlayOn({ player, onClose, go }) {
+export function PlayOn({ player, onClose }) {
   const told = player.told.value;
   const ply = player.ply.value;
   const [fresh, setFresh] = useState(false);
@@ -31,7 +33,8 @@ export function PlayOn({ player, onClose, go }) {
         title: told.title, options: {}, watching: 'link', joining: 'link', seats: kinds.map((kind, seat) => wish(kind, bot, told.seats[seat])),
         from: { record: told.id, ply, fresh },
       });
-      go(`/t/${made.table}#${made.token}`);
+      noteOpened(made.table, made.fair);
+      goToSeat(made.table, made.token);
     } catch (error) {
       complain(error);
       setBusy(false);

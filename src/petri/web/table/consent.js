@@ -1,7 +1,7 @@
-/** Questions that pop up: a proposal to agree to, an undo somebody asks for, the device that has to be passed on. */
+/** Questions that pop up: a proposal, an undo or another person that is asked for, a device to pass on. */
 import { html, useEffect, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
-import { Button, complain, Dialog, Dish } from '../core/ui.js';
+import { list, t } from '../core/i18n.js';
+import { Button, complain, Dialog, Dish, Icon } from '../core/ui.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -12,6 +12,7 @@ import { Button, complain, Dialog, Dish } from '../core/ui.js';
  * @property {string} title
  * @property {string} icon
  * @property {string} text
+ * @property {string} [more] what follows from a yes
  * @property {number|null} seat who asks
  * @property {boolean} moves
  * @property {(yes: boolean) => Promise<any>} answer
@@ -19,30 +20,75 @@ import { Button, complain, Dialog, Dish } from '../core/ui.js';
 
 /** @param {Session} session @returns {Question|null} */
 function consentAsked({ ctx }) {
-  const { prompt, moves, ply, view } = ctx.frame.value;
+  const { prompt, moves, version, view } = ctx.frame.value;
   if (!ctx.live.value || !prompt?.mine || prompt.step !== 'consent') return null;
   const agree = moves.find((move) => move.kind === 'agree');
   const decline = moves.find((move) => move.kind === 'decline');
   if (!agree || !decline) return null;
   return {
-    key: `consent ${ply}`, title: t('consent.title'), icon: 'help', text: prompt.text, seat: view?.turn ?? null, moves: true,
-    answer: (yes) => ctx.play(yes ? agree : decline),
+    key: `consent ${version}`, title: t('consent.title'), icon: 'help', text: prompt.text, seat: view?.turn ?? null,
+    moves: true, answer: (yes) => ctx.play(yes ? agree : decline),
   };
 }
 
-/** @param {Session} session @returns {Question|null} */
-function undoAsked(session) {
-  const { ctx } = session;
-  const request = ctx.table.value.undo_request;
-  if (!request?.waiting.some((seat) => ctx.you.value.mine.includes(seat))) return null;
+/** @typedef {'undo'|'seat'} About */
+
+/** @param {Session} session @param {About} about @returns {Question|null} */
+function requestAsked(session, about) {
+  const { table, you } = session.ctx;
+  const request = table.value[`${about}_request`];
+  if (!request?.waiting.some((seat) => you.value.mine.includes(seat))) return null;
+  const words = about === 'undo' ? undoWords(session) : seatWords(session);
   return {
-    key: `undo ${request.seat} ${request.ply}`, title: t('undo.request_title'), icon: 'undo', seat: request.seat, moves: false,
-    text: t('undo.request', { name: ctx.name(request.seat), ply: request.ply + 1 }), answer: (yes) => session.answerUndo(yes),
+    key: `${about} ${request.number}`, seat: request.seat, moves: false, ...words,
+    answer: (yes) => session.answer(about, request, yes),
   };
+}
+
+/** @param {Session} session */
+function undoWords(session) {
+  const { seat, ply } = /** @type {any} */ (session.ctx.table.value.undo_request);
+  const text = t('undo.request', { name: session.nameOf(seat), ply: ply + 1 });
+  return { title: t('undo.request_title'), icon: 'undo', text, more: t('undo.request_more') };
+}
+
+/** @param {Session} session */
+function seatWords(session) {
+  const { ctx } = session;
+  const { seat, about } = /** @type {any} */ (ctx.table.value.seat_request);
+  const values = { name: session.nameOf(seat), other: ctx.name(about) };
+  const isMine = ctx.you.value.mine.includes(about);
+  const seen = isMine ? 'seat.request_more_mine' : 'seat.request_more';
+  const more = t(ctx.table.value.begun ? seen : 'seat.request_more_anew');
+  const text = t(isMine ? 'seat.request_mine' : 'seat.request', values);
+  return { title: t('seat.request_title'), icon: 'person', text, more };
 }
 
 /** The question to be answered now. @param {Session} session */
-export const asked = (session) => undoAsked(session) ?? consentAsked(session);
+export const asked = (session) => requestAsked(session, 'undo') ?? requestAsked(session, 'seat')
+  ?? consentAsked(session);
+
+/** What this person asks of the others: who has not answered, and the way back. @param {{session: Session}} props */
+export function Asking({ session }) {
+  const { table } = session.ctx;
+  return html`${(/** @type {About[]} */ (['undo', 'seat'])).map((about) => {
+    const request = table.value[`${about}_request`];
+    if (!request || !session.isMine(request)) return null;
+    const withdraw = () => session.answer(about, request, false).catch(complain);
+    const names = list(request.waiting.map((holder) => withPresence(session, holder)));
+    const text = t(`${about}.asking`, { name: session.nameOf('about' in request ? request.about : request.seat) });
+    return html`<section class="asking" key=${about} aria-label=${text}>
+      <${Icon} name="clock" size=${20} /><p><b>${text}</b> <span>${t('asking.waiting', { names })}</span></p>
+      <${Button} small onClick=${withdraw}>${t('asking.withdraw')}<//>
+    </section>`;
+  })}`;
+}
+
+/** @param {Session} session @param {number} holder */
+function withPresence(session, holder) {
+  const name = session.nameOf(holder);
+  return session.ctx.table.value.seats[holder]?.present ? name : t('asking.away', { name });
+}
 
 /** @param {{session: Session, question: Question}} props */
 function Answers({ session, question }) {
@@ -58,9 +104,11 @@ export function Consent({ session }) {
   const [later, setLater] = useState(/** @type {string|null} */ (null));
   const question = asked(session);
   if (!question || later === question.key) return null;
-  const { key, title, icon, text, seat } = question;
+  const { key, title, icon, text, more, seat } = question;
+  const name = session.nameOf(seat ?? -1);
   return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)} foot=${html`<${Answers} session=${session} question=${question} />`}>
-    <div class="ask"><${Dish} of=${session.ctx.name(seat)} seat=${seat} size=${56} /><p>${text}</p></div>
+    <div class="ask"><${Dish} of=${name} seat=${seat} size=${56} /><p>${text}</p></div>
+    ${more && html`<p class="soft">${more}</p>`}
     <p class="faint">${t('consent.later')}</p>
   <//>`;
 }

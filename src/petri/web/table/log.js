@@ -1,7 +1,7 @@
 /** The log in words, grouped by turn; each line leads to its moment. */
 import { html, useEffect } from '../core/html.js';
 import { t } from '../core/i18n.js';
-import { cls, complain, Dish, rove, useTail } from '../core/ui.js';
+import { cls, complain, Dish, Icon, rove, useTail } from '../core/ui.js';
 
 /** @typedef {import('../core/types.js').LogLine} LogLine */
 /** @typedef {{seat: number|null, title: string|null, ply: number, lines: LogLine[]}} Turn */
@@ -16,7 +16,7 @@ export function turns(lines) {
       found.push({ seat: null, title: isTurn ? line.text : null, ply: line.ply, lines: isTurn ? [] : [line] });
     } else last.lines.push(line);
     const now = found[found.length - 1];
-    if (now.seat === null && now.lines.length) now.seat = now.lines[0].seat;
+    if (now.seat === null && line.kind !== 'turn' && line.kind !== 'note') now.seat = line.seat;
   }
   return found;
 }
@@ -39,6 +39,7 @@ export function Log({ session }) {
         <button type="button" data-rove class=${cls('log-line', `k-${line.kind}`, moment === line.ply && 'shown')}
           tabindex=${n === all.length - 1 && at === turn.lines.length - 1 ? 0 : -1}
           title=${t('log.go', { ply: line.ply })} onClick=${() => session.showMoment(line.ply).catch(complain)}>
+          ${line.kind === 'note' && html`<${Icon} name="info" size=${16} />`}
           <span>${line.text}</span><small class="number" aria-hidden="true">${line.ply}</small>
         </button></li>`)}
       </ol>

@@ -2,13 +2,13 @@
 import { FairCheck } from '../core/fair.js';
 import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
+import { goToSeat } from '../core/route.js';
 import { Button, cls, complain, Dialog, Dish, Icon } from '../core/ui.js';
-import { seatPath } from './share.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** @param {{session: Session, onClose: () => void, go: (to: string) => void}} props */
-export function Over({ session, onClose, go }) {
+/** @param {{session: Session, onClose: () => void}} props */
+export function Over({ session, onClose }) {
   const { ctx } = session;
   const outcome = session.now.value?.outcome;
   if (!outcome) return null;
@@ -16,17 +16,18 @@ export function Over({ session, onClose, go }) {
   const good = outcome.winners.some((seat) => mine.includes(seat)) || (!mine.length && outcome.winners.length > 0);
   const Summary = session.game.value?.Summary;
   const next = session.next.value;
+  const toNext = () => { if (next) goToSeat(next.table, next.token); };
   const again = () => session.line.ask({ t: 'rematch' }).catch(complain);
   return html`<${Dialog} wide title=${title(mine.length > 0, good)} class=${cls('over', good ? 'won' : 'lost')} onClose=${onClose} foot=${html`
     <${Button} icon="download" onClick=${() => download(session).catch(complain)}>${t('over.record')}<//>
     <a class="button" href=${`/r/${session.id}`}><${Icon} name="film" /><span>${t('over.replay')}</span></a>
-    ${next ? html`<${Button} kind="primary" icon="again" onClick=${() => go(seatPath(next.table, next.token))}>${t('over.to_rematch')}<//>`
+    ${next ? html`<${Button} kind="primary" icon="again" onClick=${toNext}>${t('over.to_rematch')}<//>`
       : mine.length > 0 && html`<${Button} kind="primary" icon="again" onClick=${again}>${t('over.rematch')}<//>`}`}>
     <p class="over-cause">${outcome.text}</p>
     ${outcome.scores.length > 0 && html`<${Scores} session=${session} outcome=${outcome} />`}
     ${Summary && html`<div class="over-summary"><${Summary} ctx=${ctx} /></div>`}
     <p class="soft">${t('over.moves', { n: session.now.value?.ply ?? 0 })}</p>
-    <${FairCheck} folded fair=${ctx.table.value.fair} />
+    <${FairCheck} folded fair=${ctx.table.value.fair} table=${session.id} />
   <//>`;
 }
 

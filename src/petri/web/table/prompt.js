@@ -1,6 +1,6 @@
 /** The bar that says what is asked of whom, the banner of windows, and the buttons beside it. */
 import { html, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
+import { list, t } from '../core/i18n.js';
 import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
 import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
@@ -50,8 +50,21 @@ function Events({ session, moves }) {
 
 /** @param {{session: Session}} props */
 function Waiting({ session }) {
-  const open = session.ctx.table.value.seats.filter((seat) => seat.kind === 'open').length;
-  return html`<div class="prompt"><${Icon} name="clock" size=${26} /><p><b>${t('prompt.waiting')}</b><span>${t('prompt.open_seats', { n: open })}</span></p></div>`;
+  const { seats } = session.ctx.table.value;
+  const open = seats.filter((seat) => seat.kind === 'open').length;
+  const awaited = seats.filter((seat) => seat.awaited).map((seat) => seat.name);
+  const told = [
+    ...(open ? [t('prompt.open_seats', { n: open })] : []),
+    ...(awaited.length ? [t('prompt.awaited', { names: list(awaited), n: awaited.length })] : []),
+  ];
+  return html`<div class="prompt"><${Icon} name="clock" size=${26} />
+    <p><b>${t('prompt.waiting')}</b><span>${told.join(' ') || t('prompt.awaited_host')}</span></p></div>`;
+}
+
+/** Whether somebody else would have to agree to an undo. @param {Session} session */
+function hasOthers({ ctx }) {
+  const { mine } = ctx.you.value;
+  return ctx.table.value.seats.some((seat) => seat.kind === 'person' && !mine.includes(seat.seat));
 }
 
 /** @param {{session: Session}} props */
@@ -60,13 +73,12 @@ export function UndoButton({ session }) {
   const undo = session.now.value?.undo;
   if (!undo || !ctx.you.value.mine.length || session.moment.value !== null) return null;
   const request = ctx.table.value.undo_request;
-  if (request && ctx.you.value.mine.includes(request.seat)) {
-    return html`<${Button} small icon="undo" class="undo" onClick=${() => session.answerUndo(false).catch(complain)}>${t('undo.withdraw')}<//>`;
-  }
+  if (request && session.isMine(request)) return null; // it stands above, with the way back
   const isAsked = request !== null;
-  const label = isAsked ? t('undo.asked') : t(undo === 'free' ? 'undo.undo' : 'undo.ask');
+  const way = undo === 'free' ? 'free' : hasOthers(session) ? 'ask' : 'alone';
+  const label = isAsked ? t('undo.asked') : t(way === 'ask' ? 'undo.ask' : 'undo.undo');
   return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || isAsked}
-    ...${tip(t(undo === 'free' ? 'undo.free' : 'undo.ask_hint'))} onClick=${() => session.undo().catch(complain)}>
+    ...${tip(t(`undo.${way}_hint`))} onClick=${() => session.undo().catch(complain)}>
     ${label}<//>`;
 }
 

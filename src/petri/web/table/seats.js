@@ -2,8 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { bots } from '../core/api.js';
 import { lang, t } from '../core/i18n.js';
-import { myName } from '../core/memory.js';
-import { Button, cls, complain, copyText, Dialog, Dish, Icon, Menu } from '../core/ui.js';
+import { Button, cls, complain, copyText, Dish, Icon, Menu } from '../core/ui.js';
 import { seatLink } from './share.js';
 
 /** @typedef {import('../core/types.js').SeatInfo} SeatInfo */
@@ -22,6 +21,7 @@ export function seatState(seat) {
   if (seat.thinking) return 'thinking';
   if (seat.standin) return 'standin';
   if (seat.kind === 'bot') return 'bot';
+  if (seat.awaited) return 'awaited';
   return seat.present ? 'present' : 'absent';
 }
 
@@ -29,7 +29,6 @@ export function seatState(seat) {
 export function Seats({ session }) {
   const { ctx } = session;
   const table = ctx.table.value;
-  const [naming, setNaming] = useState(/** @type {SeatInfo|null} */ (null));
   const known = useBots();
   const Seat = session.game.value?.Seat;
   const asked = ctx.frame.value.prompt?.seat;
@@ -42,18 +41,24 @@ export function Seats({ session }) {
           <b><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></b>
           <${SeatChips} seat=${seat} session=${session} bots=${known} />
         </div>
-        <${SeatMenu} seat=${seat} session=${session} bots=${known} rename=${() => setNaming(seat)} />
+        <${SeatMenu} seat=${seat} session=${session} bots=${known} />
       </div>
       ${Seat && ctx.frame.value.view && html`<div class="seat-game"><${Seat} ctx=${ctx} seat=${seat.seat} /></div>`}
       <${Offer} seat=${seat} session=${session} />
     </li>`)}</ul>
-    ${(table.watchers ?? 0) > 0 && html`<p class="watchers faint"><${Icon} name="eye" size=${17} /> ${t('seat.watchers', { n: table.watchers })}</p>`}
-    ${naming && html`<${Rename} seat=${naming} session=${session} onClose=${() => setNaming(null)} />`}
+    <${Watchers} session=${session} />
   </div>`;
 }
 
+/** @param {{session: Session}} props */
+export function Watchers({ session }) {
+  const n = session.ctx.table.value.watchers ?? 0;
+  if (!n) return null;
+  return html`<p class="watchers faint"><${Icon} name="eye" size=${17} /> ${t('seat.watchers', { n })}</p>`;
+}
+
 /** @param {{seat: SeatInfo, session: Session, bots: import('../core/api.js').BotInfo[]}} props */
-function SeatChips({ seat, session, bots: known }) {
+export function SeatChips({ seat, session, bots: known }) {
   const state = seatState(seat);
   const { you, table } = session.ctx;
   const bot = known.find((one) => one.name === seat.bot)?.label ?? seat.bot;
@@ -63,38 +68,62 @@ function SeatChips({ seat, session, bots: known }) {
     ${state === 'bot' && html`<span class="chip"><${Icon} name="bot" size=${15} />${bot}</span>`}
     ${state === 'standin' && html`<span class="chip warm"><${Icon} name="bot" size=${15} />${t('seat.standin')}</span>`}
     ${state === 'thinking' && html`<span class="chip warm thinking"><${Icon} name="bot" size=${15} />${t('seat.thinking')}</span>`}
+    ${state === 'awaited' && html`<span class="chip warm">${t('seat.awaited')}</span>`}
     ${state === 'absent' && table.value.status !== 'over' && html`<span class="chip warm">${t('seat.absent')}</span>`}
     ${state === 'open' && html`<span class="chip warm">${t('seat.waiting')}</span>`}
   </span>`;
 }
 
-/** @param {{seat: SeatInfo, session: Session, bots: any[], rename: () => void}} props */
-function SeatMenu({ seat, session, bots: known, rename }) {
+/** @param {{seat: SeatInfo, session: Session, bots: import('../core/api.js').BotInfo[]}} props */
+export function SeatMenu({ seat, session, bots: known }) {
   const { you, table } = session.ctx;
   const { mine, host } = you.value;
   const isMine = mine.includes(seat.seat);
   const isHosts = seat.kind === 'person' && seat.holder === table.value.host;
+  /** @param {import('./session.js').Wish['what']} what @param {string} [bot] */
+  const wish = (what, bot) => () => { session.wish.value = { what, seat: seat.seat, bot }; };
   const items = [];
-  /** @param {string} [name] */
-  const toBot = (name) => session.changeSeat(seat.seat, 'bot', { bot: name }).catch(complain);
-  const newLink = () => session.changeSeat(seat.seat, 'link').then(
-    (answer) => copyText(seatLink(session.id, answer.token)), complain,
-  );
-  if (isMine) items.push({ label: t('seat.rename'), icon: 'person', onClick: rename });
+  if (isMine) items.push({ label: t('seat.rename'), icon: 'person', onClick: wish('name') });
   if (isMine && mine.length > 1) items.push({ label: t('seat.look'), icon: 'eye', onClick: () => session.look(seat.seat) });
-  if (host && !isHosts && table.value.status !== 'over') {
-    const invite = session.invites.value.find((one) => one.seat === seat.seat);
-    if (invite) items.push({ label: t('seat.copy_link'), icon: 'copy', onClick: () => copyText(seatLink(session.id, invite.token)) });
-    if (seat.kind === 'open') items.push({ label: t('seat.new_link'), hint: t('seat.new_link_hint'), icon: 'link', onClick: newLink });
-    else items.push({ label: t('seat.free'), hint: t('seat.free_hint'), icon: 'open', onClick: newLink });
-    if (seat.kind !== 'bot' && !seat.standin) {
-      items.push(null, ...known.map((bot) => ({
-        label: t('seat.to_bot', { bot: bot.label }), hint: bot.about, icon: 'bot', onClick: () => toBot(bot.name),
-      })));
-    }
-  }
+  if (host && !isHosts && table.value.status !== 'over') items.push(...hostItems(session, seat, known, wish));
   if (!items.length) return null;
   return html`<${Menu} small label=${t('seat.menu', { name: seat.name })} items=${items} />`;
+}
+
+/**
+ * What the host can do; all but copying and filling an open seat is asked first.
+ * @param {Session} session
+ * @param {SeatInfo} seat
+ * @param {import('../core/api.js').BotInfo[]} known
+ * @param {(what: import('./session.js').Wish['what'], bot?: string) => () => void} wish
+ */
+function hostItems(session, seat, known, wish) {
+  const { begun } = session.ctx.table.value;
+  const invite = session.invites.value.find((one) => one.seat === seat.seat);
+  /** @param {string} bot */
+  const fill = (bot) => () => session.changeSeat(seat.seat, 'bot', { bot }).catch(complain);
+  const items = [];
+  if (invite) {
+    const copy = () => copyText(seatLink(session.id, invite.token));
+    items.push({ label: t('seat.copy_link'), icon: 'copy', onClick: copy });
+  }
+  items.push({ ...wayToPerson(seat, begun), onClick: wish('link') });
+  if (seat.kind !== 'bot' && !seat.standin) {
+    const isOpen = seat.kind === 'open';
+    items.push(null, ...known.map((bot) => ({
+      label: t(isOpen ? 'seat.to_bot' : 'seat.hand_to_bot', { bot: bot.label }), hint: bot.about, icon: 'bot',
+      onClick: isOpen ? fill(bot.name) : wish('bot', bot.name),
+    })));
+  }
+  return items;
+}
+
+/** @param {SeatInfo} seat @param {boolean} begun */
+function wayToPerson(seat, begun) {
+  if (seat.kind === 'open') return { label: t('seat.new_link'), hint: t('seat.new_link_hint'), icon: 'link' };
+  if (seat.kind === 'bot') return { label: t('seat.person'), icon: 'person' };
+  if (begun) return { label: t('seat.other'), hint: t('seat.other_hint'), icon: 'person' };
+  return { label: t('seat.free'), hint: t('seat.free_hint'), icon: 'open' };
 }
 
 /** Others may hand the seat of somebody who has been away for long to a bot. @param {{seat: SeatInfo, session: Session}} props */
@@ -110,7 +139,7 @@ function Offer({ seat, session }) {
 }
 
 /** For how many seconds a seat has been empty, counted on here. @param {SeatInfo} seat */
-function useAway(seat) {
+export function useAway(seat) {
   const [away, setAway] = useState(seat.absent ?? 0);
   useEffect(() => {
     setAway(seat.absent ?? 0);
@@ -120,23 +149,4 @@ function useAway(seat) {
     return () => clearInterval(timer);
   }, [seat.absent, seat.present, seat.kind]);
   return away;
-}
-
-/** @param {{seat: SeatInfo, session: Session, onClose: () => void}} props */
-function Rename({ seat, session, onClose }) {
-  const [name, setName] = useState(seat.name);
-  /** @param {Event} event */
-  const save = (event) => {
-    event.preventDefault();
-    const called = name.trim();
-    session.changeSeat(seat.seat, 'name', { name: called }).then(() => {
-      if (session.ctx.you.peek().mine.length === 1) myName.value = called;
-      onClose();
-    }, complain);
-  };
-  return html`<${Dialog} title=${t('seat.rename')} onClose=${onClose}
-    foot=${html`<${Button} onClick=${onClose}>${t('cancel')}<//><${Button} kind="primary" onClick=${save}>${t('save')}<//>`}>
-    <form class="field" onSubmit=${save}><label for="new-name">${t('name.label')}</label>
-      <input id="new-name" data-first type="text" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></form>
-  <//>`;
 }

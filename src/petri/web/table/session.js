@@ -2,8 +2,9 @@
 import { batch, computed, signal } from '../core/html.js';
 import { animate, makeCtx } from '../core/ctx.js';
 import { lang, t } from '../core/i18n.js';
-import { rememberGame, tokenOf } from '../core/memory.js';
+import { isKept, rememberGame, takeSeat, tokenOf } from '../core/memory.js';
 import { Line } from '../core/net.js';
+import { noteSeat, readyToSit } from '../core/sat.js';
 import { announce, toast } from '../core/ui.js';
 
 const HURRY = 3; // with more moves waiting than this nothing is animated
@@ -14,6 +15,7 @@ const WINDOWS = ['window', 'resilient_window', 'before_turn'];
 const LETS_PASS = ['pass', 'decline'];
 
 /** @typedef {import('../core/types.js').Frame} Frame */
+/** @typedef {{what: 'link'|'bot'|'name'|'start', seat: number, bot?: string}} Wish what is asked before it is done */
 /** @typedef {import('../core/types.js').Move} Move */
 
 export class Session {
@@ -22,7 +24,8 @@ export class Session {
    */
   constructor({ table, token, name }) {
     this.id = table;
-    this.line = new Line({ table, token, name }, (message) => this.heard(message));
+    const prepare = token ? () => readyToSit(table, token) : null;
+    this.line = new Line({ table, token, name }, (message) => this.heard(message), prepare);
     /** Whether the first picture has come. */
     this.ready = signal(false);
     /** @type {import('../core/types.js').Signal<import('../core/types.js').GameUi|null|undefined>} undefined while it loads */
@@ -44,6 +47,8 @@ export class Session {
     this.moment = signal(/** @type {number|null} */ (null));
     /** The seat the device has to be passed to before its hand is shown. */
     this.curtain = signal(/** @type {number|null} */ (null));
+    /** @type {import('../core/types.js').Signal<Wish|null>} */
+    this.wish = signal(/** @type {Wish|null} */ (null));
     this.skipping = signal(false);
     this.unread = signal(0);
     /** The next one to type is the chat. */
@@ -57,6 +62,8 @@ export class Session {
     this.abort = null;
     /** @type {string|null} */
     this.token = token;
+    /** The question this person has taken back, so that nobody has to say that it came to nothing. */
+    this.withdrawn = -1;
     /** @type {{key: string, asked: Map<string, Promise<string|null>>, next: string[], flush: Promise<any>|null}} */
     this.whys = { key: '', asked: new Map(), next: [], flush: null };
     this.ctx = makeCtx({
@@ -102,19 +109,23 @@ export class Session {
     this.invites.value = message.invites ?? [];
     this.invite.value = message.invite ?? null;
     if (message.rematch) this.rematch.value = message.rematch;
-    if (message.token) this.keepToken(message.token);
-    this.rememberHere();
+    if (message.token) this.token = message.token;
+    this.keepSeat();
   }
 
-  /** The seat's own link replaces the invitation. @param {string} token */
-  keepToken(token) {
-    this.token = token;
-    history.replaceState(null, '', `${location.pathname}#${token}`);
+  /** Whoever copies the address must not get the seat with it; a reload finds it in this tab, or on this device. */
+  keepSeat() {
+    if (!isSeat(this.token)) return;
+    noteSeat(this.id, this.ctx.table.peek().fair);
+    this.rememberHere();
+    takeSeat(this.id, this.token);
+    const fragment = isKept(this.id, this.token) ? '' : `#${this.token}`;
+    if (location.hash !== fragment) history.replaceState(null, '', location.pathname + location.search + fragment);
   }
 
   rememberHere() {
     const { table, title, you } = this.ctx;
-    if (!this.token || !this.token.startsWith('s')) return;
+    if (!isSeat(this.token)) return;
     rememberGame({
       table: this.id, token: this.token, title: title.peek(), seat: you.peek().seat, when: Date.now(),
       over: table.peek().status === 'over', others: othersOf(table.peek(), you.peek().mine),
@@ -127,10 +138,26 @@ export class Session {
     this.rounds += 1;
     this.showing.value = false;
     this.queue = [];
+    this.tellNotes(message.log);
     this.log.value = message.log;
-    this.lookWith(message.frame, !this.ready.peek());
+    this.lookWith(message.frame);
     this.arrive(message.frame);
+    if (!message.frame.view) this.undealt();
     this.ready.value = true;
+  }
+
+  /** What happened at the table comes with a whole new picture; nobody would hear of it. @param {any[]} log */
+  tellNotes(log) {
+    const before = this.log.peek().filter((line) => line.kind === 'note').length;
+    const notes = log.filter((line) => line.kind === 'note');
+    if (this.ready.peek() && notes.length > before) announce(notes.slice(before).map((line) => line.text).join(' '));
+  }
+
+  /** The cards were taken away again: there is nothing to look at, now or before. */
+  undealt() {
+    this.curtain.value = null;
+    this.ctx.select.value = null;
+    if (this.moment.peek() !== null) this.backToNow();
   }
 
   /** @param {{frame: Frame, lines: any[], happenings: any[]}} message */
@@ -150,10 +177,38 @@ export class Session {
     const before = this.ctx.table.peek();
     this.ctx.table.value = message.table;
     this.hearUndo(before.undo_request, message.table.undo_request);
-    if (this.ctx.you.peek().host && opens(before) !== opens(message.table)) this.line.say({ t: 'lang', lang: lang.peek() });
+    this.hearSeat(before, message.table);
+    if (this.ctx.you.peek().host && opens(before) !== opens(message.table)) this.askAgain();
     const { mine } = this.ctx.you.peek();
     const isNews = othersOf(before, mine).join() !== othersOf(message.table, mine).join();
     if (isNews || before.status !== message.table.status) this.rememberHere();
+  }
+
+  /** The whole welcome once more, with the invitations as they are now. */
+  askAgain() {
+    this.line.say({ t: 'lang', lang: lang.peek() });
+  }
+
+  /** A host may have no seat. @param {number} holder */
+  nameOf(holder) {
+    return this.ctx.table.value.seats[holder] ? this.ctx.name(holder) : t('seat.the_host');
+  }
+
+  /** Whether it was this person who asked. @param {import('../core/types.js').Request} request */
+  isMine(request) {
+    const { you, table } = this.ctx;
+    return you.value.mine.includes(request.seat) || (you.value.host && !table.value.seats[request.seat]);
+  }
+
+  /**
+   * Who asked for another person hears when somebody does not want that.
+   * @param {import('../core/types.js').Table} before
+   * @param {import('../core/types.js').Table} after
+   */
+  hearSeat({ seat_request: asked, seats }, after) {
+    if (!asked || after.seat_request || !this.isMine(asked) || asked.number === this.withdrawn) return;
+    const [was, is] = [seats[asked.about]?.kind, after.seats[asked.about]?.kind];
+    if (was === is) toast(t('seat.request_refused'));
   }
 
   /**
@@ -162,7 +217,7 @@ export class Session {
    * @param {import('../core/types.js').Table['undo_request']} after
    */
   hearUndo(before, after) {
-    if (!before || after || !this.ctx.you.peek().mine.includes(before.seat)) return;
+    if (!before || after || !this.isMine(before) || before.number === this.withdrawn) return;
     setTimeout(() => { if ((this.now.peek()?.ply ?? 0) > before.ply) toast(t('undo.refused')); }, 300);
   }
 
@@ -186,7 +241,7 @@ export class Session {
     const round = (this.rounds += 1);
     this.showing.value = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      this.lookWith(next.frame, false);
+      this.lookWith(next.frame);
       if (this.moment.peek() === null) {
         this.abort = new AbortController();
         if (this.queue.length >= HURRY) this.abort.abort();
@@ -210,15 +265,15 @@ export class Session {
   }
 
   /**
-   * Another seat of the same person is asked: its hand is not for the one who sits before the screen.
+   * Another seat of the same person is asked, or the cards were just dealt: the hand is not for everybody who sits
+   * before the screen.
    * @param {Frame} frame
-   * @param {boolean} first
    */
-  lookWith(frame, first) {
-    const { you } = this.ctx;
+  lookWith(frame) {
+    const { mine, seat } = this.ctx.you.peek();
     const hidden = frame.view?.hands?.some((/** @type {any} */ hand) => hand.hidden > 0);
-    const other = first ? this.ctx.table.peek().status === 'playing' : frame.seat !== you.peek().seat;
-    if (you.peek().mine.length > 1 && frame.seat !== null && hidden && other && !frame.outcome) this.curtain.value = frame.seat;
+    const other = !this.now.peek()?.view || frame.seat !== seat;
+    if (mine.length > 1 && frame.seat !== null && hidden && other && !frame.outcome) this.curtain.value = frame.seat;
   }
 
   /** Show what is animated at once. */
@@ -255,7 +310,7 @@ export class Session {
     const frame = this.ctx.frame.peek();
     const found = typeof move === 'string' ? frame.moves.find((one) => one.text === move) : move;
     const seat = found?.seat ?? frame.seat;
-    return this.sent({ t: 'move', ply: frame.ply, seat, move: found?.text ?? move });
+    return this.sent({ t: 'move', version: frame.version, seat, move: found?.text ?? move });
   }
 
   /** @param {any} message */
@@ -269,12 +324,23 @@ export class Session {
   }
 
   undo() {
-    return this.sent({ t: 'undo', ply: this.now.peek()?.ply ?? 0 });
+    return this.sent({ t: 'undo', version: this.now.peek()?.version ?? 0 });
   }
 
-  /** @param {boolean} yes */
-  answerUndo(yes) {
-    return this.line.ask({ t: 'answer', yes });
+  /**
+   * Agree to what somebody asks, or not; who asked takes it back with a no.
+   * @param {'undo'|'seat'} about
+   * @param {import('../core/types.js').Request} request
+   * @param {boolean} yes
+   */
+  answer(about, request, yes) {
+    if (!yes && this.isMine(request)) this.withdrawn = request.number;
+    return this.line.ask({ t: 'answer', yes, about, number: request.number });
+  }
+
+  /** The host waits for nobody any more. */
+  start() {
+    return this.line.ask({ t: 'start' });
   }
 
   /** @param {boolean} on */
@@ -287,8 +353,10 @@ export class Session {
   }
 
   /** @param {number} seat @param {'free'|'bot'|'link'|'name'} what @param {{bot?: string, name?: string}} [more] */
-  changeSeat(seat, what, more = {}) {
-    return this.line.ask({ t: 'seat', seat, do: what, ...more });
+  async changeSeat(seat, what, more = {}) {
+    const answer = await this.line.ask({ t: 'seat', seat, do: what, ...more });
+    if (what === 'link') this.askAgain(); // the invitations of before are void
+    return answer;
   }
 
   /** @param {number} seat */
@@ -305,7 +373,7 @@ export class Session {
     const frame = this.ctx.frame.peek();
     const seat = frame.seat;
     if (!this.ctx.live.peek() || seat === null) return {};
-    const key = `${frame.ply} ${seat} ${lang.peek()}`;
+    const key = `${frame.version} ${seat} ${lang.peek()}`;
     if (this.whys.key !== key) this.whys = { key, asked: new Map(), next: [], flush: null };
     const { asked } = this.whys;
     const answers = texts.map((text) => {
@@ -363,7 +431,10 @@ export const tokenGiven = () => location.hash.slice(1);
 /** @param {string|null} token */
 export const isInvitation = (token) => Boolean(token?.startsWith('i'));
 
-/** The token for a table: of the address, or what this device remembers. @param {string} table */
+/** @param {string|null} token @returns {token is string} */
+const isSeat = (token) => Boolean(token?.startsWith('s'));
+
+/** The token for a table: of the address, or what this tab or this device remembers. @param {string} table */
 export function tokenFor(table) {
   const given = tokenGiven();
   const known = tokenOf(table);

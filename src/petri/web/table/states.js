@@ -6,7 +6,10 @@ import { table as askTable } from '../core/api.js';
 import { Refusal } from '../core/net.js';
 import { Button, cls, Dish, Icon, Logo } from '../core/ui.js';
 
-/** Before an invitation is taken: who comes? @param {{id: string, sit: (name: string) => void, watch: () => void, go: (to: string) => void}} props */
+/**
+ * Before an invitation is taken: who comes?
+ * @param {{id: string, sit: (name: string) => void, watch: () => void}} props
+ */
 export function Invitation({ id, sit, watch }) {
   const [name, setName] = useState(myName.peek());
   const [table, setTable] = useState(/** @type {any} */ (null));
