@@ -160,6 +160,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
         return say(package, key, lang, **values)
 
     say = speech.say
+    speech.move_words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
