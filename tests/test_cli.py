@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import string
 import subprocess
 import sys
@@ -18,7 +19,7 @@ import pytest
 import petri
 import petri.cli
 from petri import _build
-from petri.cli import main
+from petri.cli import against, main
 from petri.cli.words import PACKAGE, language_of, usual_language
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import find_title
@@ -306,6 +307,27 @@ def test_bench_json(run: Run) -> None:
     assert told["game_moves_per_s"] > 0 and told["peak_memory_mb"] > 1
     assert 0 <= told["forced_share"] < 1
     assert told["mean_moves"] > 2
+
+
+def python(code: str) -> str:
+    return shlex.join([sys.executable, "-c", code])
+
+
+def test_bench_against_another_engine(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(against, "CHUNKS", 10)
+    monkeypatch.setattr(against, "ROUNDS", 3)
+    other = python("print('{\"ns_p10\": 1e6}')")
+    told = json.loads(run("bench", "pandemic", "--json", "--against", other).out)
+    assert told["their_ns_p10"] == 1e6 and told["ns_p10"] > 0
+    assert told["ratio"] == pytest.approx(1e6 / told["ns_p10"], rel=0.5)
+
+
+@pytest.mark.parametrize("code", ["print('{}')", "print(1)", "print('x')", "raise SystemExit(3)"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_bench_against_what_is_no_engine(run: Run, code: str, lang: str) -> None:
+    done = run("bench", "pandemic", "--against", python(code), "--lang", lang)
+    assert done.code == 2 and "ns_p10" in done.err and "Traceback" not in done.err
+    assert run("bench", "pandemic", "--against", "no-such-program").code == 2
 
 
 def test_bench_takes_options(run: Run) -> None:

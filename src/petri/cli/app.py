@@ -112,16 +112,20 @@ def bots_command(words: Words) -> click.Command:
 
 # ---------------------------------------------------------------------- measuring
 def bench_command(words: Words) -> click.Command:
-    def bench(title: str, seconds: float, seed: int | str | None, is_json: bool, **given: Any) -> None:
+    def bench(
+        title: str, seconds: float, seed: int | str | None, against: str | None, is_json: bool, **given: Any
+    ) -> None:
         from petri.cli.bench import measure_and_show
         from petri.core.game import checked_seed
 
         found = find_title(title)
         first = checked_seed(seed or 0)
-        measure_and_show(words, found, options_given(found, given), seconds=seconds, seed=first, is_json=is_json)
+        options = options_given(found, given)
+        measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against)
 
     seconds = click.Option(["--seconds"], type=Number(0, float), default=5.0, help=words("option.seconds"))
-    return TitleCommand(words, "bench", bench, [seconds, seed_option(words), json_option(words)])
+    against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
+    return TitleCommand(words, "bench", bench, [seconds, seed_option(words), against, json_option(words)])
 
 
 def perft_command(words: Words) -> click.Command:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from petri import _build
+from petri.cli.against import compare
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
 from petri.core.game import KEY_BYTES, Game, new
@@ -28,14 +29,21 @@ Tick = Callable[[float], None]
 
 
 def measure_and_show(
-    words: Words, title: Title, given: Mapping[str, Any], *, seconds: float, seed: int, is_json: bool
+    words: Words,
+    title: Title,
+    given: Mapping[str, Any],
+    *,
+    seconds: float,
+    seed: int,
+    is_json: bool,
+    against: str | None = None,
 ) -> None:
     options = title.settle({**most_players(title), **given})
     screen = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn()
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task(words("bench.running"), total=seconds)
-        found = measure(title, options, seconds, seed, lambda part: progress.advance(task, part))
+        task = progress.add_task(words("bench.running"), total=1 if against else seconds)
+        found = measure(title, options, seconds, seed, lambda part: progress.advance(task, part), against)
     if is_json:
         write_json(found)
         return
@@ -51,8 +59,13 @@ def most_players(title: Title) -> dict[str, int]:
     return {option.name: option.numbers[1] for option in title.options if option.name == "players" and option.numbers}
 
 
-def measure(title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick) -> dict[str, Any]:
+def measure(
+    title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick, against: str | None = None
+) -> dict[str, Any]:
     bench = Bench(title, options, seed, tick)
+    if against is not None:
+        about = {"title": title.id, "options": dict(options), "seed": seed, "build": _build.describe()}
+        return {**about, **compare(against, bench.new_state, bench.rng, tick)}
     bench.play_out(seconds * WARM_UP)
     tally, games, spent = bench.play_out(seconds * PLAYOUTS)
     decisions = int(tally.decisions)

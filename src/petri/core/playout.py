@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
-from petri.core.state import State
+from petri.core.state import State, new_moves
 
 
 class Tally:
@@ -18,14 +18,15 @@ class Tally:
 
 def playout(state: State, rng: Rng, tally: Tally) -> None:
     """Play uniformly random moves to the end of the game."""
+    moves = new_moves()
     while state.result == 0:
-        moves = state.moves()
-        n = len(moves)
+        state.list_moves(moves)
+        n = moves.n
         tally.decisions += 1
         tally.choices += n
         if n == 1:
             tally.forced += 1
-        state.play(moves[rng.below(n)])
+        state.play(moves.room[rng.below(n)])
 
 
 def copies(state: State, n: i64) -> None:

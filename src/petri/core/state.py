@@ -6,15 +6,18 @@ until somebody is asked or the game is over. Everything here is small ints: text
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
-from petri.core.vecs import append, vec
+from petri.core.vecs import append, extend, vec
 
 BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
-POSITION_OF: Final[vec[i64]] = vec[i64]([{pow(2, k, 67): k for k in range(62)}.get(r, 0) for r in range(67)])
+DE_BRUIJN: Final[i64] = 0x218A392CD3D5DBF  # the six bits from any of its bits on are a different number each time
+POSITION_OF: Final[vec[i64]] = vec[i64](
+    [{(int(DE_BRUIJN) << k >> 58) & 63: k for k in range(64)}[n] for n in range(64)]
+)
 NOBODY: Final[i64] = -1
 AGENDA_ROOM: Final = 40
 # an agenda entry is step * STEP + arg, a move is kind * KIND + a * PART + b
@@ -28,7 +31,7 @@ PART_BITS: Final[i64] = 8
 
 def low_member(mask: i64) -> i64:
     """The lowest member of a bit set that is not empty."""
-    return POSITION_OF[(mask & -mask) % 67]
+    return POSITION_OF[((mask & -mask) * DE_BRUIJN >> 58) & 63]
 
 
 def members(mask: i64) -> vec[i64]:
@@ -49,6 +52,65 @@ def count(mask: i64) -> i64:
     return n
 
 
+@final
+class Moves:
+    """The moves of one decision, in room that is used again for the next."""
+
+    room: vec[i64]
+    n: i64 = 0
+
+    def add(self, move: i64) -> None:
+        if self.n == len(self.room):
+            self.make_room(1)
+        self.room[self.n] = move
+        self.n += 1
+
+    def add_each(self, base: i64, mask: i64) -> None:
+        """A move base + n for every member n of a bit set."""
+        room = self.room
+        n = self.n
+        if n + 62 > len(room):
+            self.make_room(62)
+            room = self.room
+        while mask != 0:
+            lowest = mask & -mask
+            room[n] = base + POSITION_OF[(lowest * DE_BRUIJN >> 58) & 63]
+            n += 1
+            mask ^= lowest
+        self.n = n
+
+    def add_all(self, moves: vec[i64]) -> None:
+        room = self.room
+        n = self.n
+        if n + len(moves) > len(room):
+            self.make_room(len(moves))
+            room = self.room
+        for move in moves:
+            room[n] = move
+            n += 1
+        self.n = n
+
+    def make_room(self, more: i64) -> None:
+        self.room = extend(self.room, zeros(len(self.room) + more))
+
+    def taken(self) -> vec[i64]:
+        return self.room[: self.n]
+
+
+ROOM: Final[i64] = 512
+ZEROS: Final[vec[i64]] = vec[i64]([0 for _ in range(ROOM)])
+
+
+def zeros(n: i64) -> vec[i64]:
+    return ZEROS[:n]
+
+
+def new_moves() -> Moves:
+    out = Moves()
+    out.room = ZEROS[:]
+    return out
+
+
 class State:
     """The compiled heart of a game."""
 
@@ -65,6 +127,12 @@ class State:
 
     def moves(self) -> vec[i64]:
         """Every legal move now, of every seat."""
+        out = new_moves()
+        self.list_moves(out)
+        return out.taken()
+
+    def list_moves(self, out: Moves) -> None:
+        """`moves`, into room that is used again."""
         raise NotImplementedError
 
     def moves_of(self, seat: i64) -> vec[i64]:

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART
-from petri.core.vecs import append, vec
+from petri.core.state import BIT, KIND, NOBODY, PART, Moves
 from petri.games.contagion.effects import discard_moves, most_cubes, number_moves
 from petri.games.contagion.state import ContagionState, Kind, Step
 from petri.games.contagion.terms import (
@@ -48,13 +47,14 @@ class Actions(Step):
             s.push(ACTIONS, arg)
             s.draw_cards(arg, 1)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         acting = False
         if not s.compensated and s.actions_left() > 0:
-            out = action_moves(s, arg, out)
-            acting = len(out) > 0
-        out = use_moves(s, arg, out)
-        return out if acting else append(out, PASS_MOVE)
+            action_moves(s, arg, out)
+            acting = out.n > 0
+        use_moves(s, arg, out)
+        if not acting:
+            out.add(PASS_MOVE)
 
 
 class Pass(Kind):
@@ -72,15 +72,18 @@ def can_use(s: ContagionState, seat: i64, city: i64) -> bool:
 
 
 def can_use_city(s: ContagionState, seat: i64) -> bool:
-    return s.kept[seat] != 0 and len(use_moves(s, seat, vec[i64]())) > 0
-
-
-def use_moves(s: ContagionState, seat: i64, out: vec[i64]) -> vec[i64]:
     if s.kept[seat] != 0:
         for city in range(len(s.row_counts)):
             if can_use(s, seat, city):
-                out = append(out, K_USE * KIND + city)
-    return out
+                return True
+    return False
+
+
+def use_moves(s: ContagionState, seat: i64, out: Moves) -> None:
+    if s.kept[seat] != 0:
+        for city in range(len(s.row_counts)):
+            if can_use(s, seat, city):
+                out.add(K_USE * KIND + city)
 
 
 # ---------------------------------------------------------------------- which actions are possible
@@ -108,22 +111,39 @@ def can_pay(s: ContagionState, seat: i64, colour: i64, cost: i64) -> bool:
 
 
 def has_action(s: ContagionState, seat: i64) -> bool:
-    return can_draw(s, seat) or len(action_moves(s, seat, vec[i64]())) > 0
+    return can_draw(s, seat) or can_infect_anywhere(s, seat) or can_mutate_anything(s, seat)
 
 
-def action_moves(s: ContagionState, seat: i64, out: vec[i64]) -> vec[i64]:
+def can_infect_anywhere(s: ContagionState, seat: i64) -> bool:
+    number = s.infect_number(seat)
+    if number <= 0 or s.dishes[seat] <= 0:
+        return False
+    for nth in range(s.display_size):
+        city = s.display[nth]
+        if can_infect(s, seat, city) and most_cubes(s, seat, city, number) > 0:
+            return True
+    return False
+
+
+def can_mutate_anything(s: ContagionState, seat: i64) -> bool:
+    for track in range(TRACKS):
+        if can_mutate(s, seat, track):
+            return True
+    return False
+
+
+def action_moves(s: ContagionState, seat: i64, out: Moves) -> None:
     if can_draw(s, seat):
-        out = append(out, DRAW_MOVE)
+        out.add(DRAW_MOVE)
     number = s.infect_number(seat)
     if number > 0 and s.dishes[seat] > 0:
         for nth in range(s.display_size):
             city = s.display[nth]
             if can_infect(s, seat, city):
-                out = number_moves(out, K_INFECT * KIND + city * PART, most_cubes(s, seat, city, number))
+                number_moves(out, K_INFECT * KIND + city * PART, most_cubes(s, seat, city, number))
     for track in range(TRACKS):
         if can_mutate(s, seat, track):
-            out = append(out, K_MUTATE * KIND + track)
-    return out
+            out.add(K_MUTATE * KIND + track)
 
 
 # ---------------------------------------------------------------------- carrying them out
@@ -186,11 +206,10 @@ class Pay(Step):
                 only = pairs
         pay_with(s, arg, only)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for pairs in range(s.pay_cost + 1):
             if can_pay_with(s, arg, pairs):
-                out = append(out, K_PAY * KIND + s.pay_cost + pairs)
-        return out
+                out.add(K_PAY * KIND + s.pay_cost + pairs)
 
 
 def can_pay_with(s: ContagionState, seat: i64, pairs: i64) -> bool:
@@ -233,5 +252,5 @@ class PayCards(Step):
         for _ in range(left):
             s.discard_card(seat, colour)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return discard_moves(s, arg // PART, out)
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        discard_moves(s, arg // PART, out)

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART
-from petri.core.vecs import append, vec
+from petri.core.state import BIT, KIND, NOBODY, PART, Moves
 from petri.games.contagion.state import ContagionState, Effect, Kind, Step
 from petri.games.contagion.terms import (
     CARD_LOSS,
@@ -117,11 +116,10 @@ class TakeCard(Step):
         if arg % PART > 0 and s.cards_to_draw() > s.deck_size:
             s.ask(arg // PART, TAKE_CARD, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for colour in range(COLOURS):
             if s.discard[colour] > 0:
-                out = append(out, K_TAKE * KIND + colour)
-        return out
+                out.add(K_TAKE * KIND + colour)
 
 
 class Take(Kind):
@@ -145,11 +143,10 @@ class StealStep(Step):
         if opponent_with_cards(s, arg // PART):
             s.ask(arg // PART, STEAL, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for other in range(s.rules.seats):
             if other != arg // PART and s.hand_sizes[other] > 0:
-                out = append(out, K_STEAL * KIND + other)
-        return out
+                out.add(K_STEAL * KIND + other)
 
 
 class Steal(Kind):
@@ -229,15 +226,14 @@ class DiscardStep(Step):
         for _ in range(left):
             s.discard_card(seat, colour)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return discard_moves(s, arg // PART, out)
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        discard_moves(s, arg // PART, out)
 
 
-def discard_moves(s: ContagionState, seat: i64, out: vec[i64]) -> vec[i64]:
+def discard_moves(s: ContagionState, seat: i64, out: Moves) -> None:
     for colour in range(COLOURS):
         if s.hands[seat * COLOURS + colour] > 0:
-            out = append(out, K_DISCARD * KIND + colour)
-    return out
+            out.add(K_DISCARD * KIND + colour)
 
 
 class Discard(Kind):
@@ -259,8 +255,8 @@ class HandLimit(Step):
         if s.hand_sizes[arg] > s.rules.hand_limit:
             s.ask(arg, HAND_LIMIT, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return discard_moves(s, arg, out)
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        discard_moves(s, arg, out)
 
 
 # ---------------------------------------------------------------------- losses and resistance
@@ -282,8 +278,9 @@ class Resist(Step):
         if s.can_resist(arg):
             s.ask(arg, RESIST, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return append(append(out, RESIST_MOVE), ACCEPT_MOVE)
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        out.add(RESIST_MOVE)
+        out.add(ACCEPT_MOVE)
 
 
 class UseResistance(Kind):
@@ -347,12 +344,13 @@ class PlaceCubes(Effect):
     def carry_out(self, s: ContagionState, seat: i64) -> None:
         s.push(PLACE, self.number * PART + seat)
 
-    def choices(self, s: ContagionState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def choices(self, s: ContagionState, seat: i64, out: Moves) -> None:
         for nth in range(s.display_size):
             city = s.display[nth]
             if self.fits(s, seat, city):
-                out = number_moves(out, K_PLACE * KIND + city * PART, most_cubes(s, seat, city, self.n))
-        return append(out, DECLINE_MOVE) if self.may_decline() else out
+                number_moves(out, K_PLACE * KIND + city * PART, most_cubes(s, seat, city, self.n))
+        if self.may_decline():
+            out.add(DECLINE_MOVE)
 
 
 def most_cubes(s: ContagionState, seat: i64, city: i64, n: i64) -> i64:
@@ -362,13 +360,12 @@ def most_cubes(s: ContagionState, seat: i64, city: i64, n: i64) -> i64:
     return n if n < s.room(city) else s.room(city)
 
 
-def number_moves(out: vec[i64], base: i64, most: i64) -> vec[i64]:
+def number_moves(out: Moves, base: i64, most: i64) -> None:
     """A move for each number of cubes, the largest first."""
     n = most
     while n > 0:
-        out = append(out, base + n)
+        out.add(base + n)
         n -= 1
-    return out
 
 
 class Place(Step):
@@ -376,10 +373,10 @@ class Place(Step):
         if s.rules.effects[arg // PART].is_possible(s, arg % PART):
             s.ask(arg % PART, PLACE, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         effect = s.rules.effects[arg // PART]
         assert isinstance(effect, PlaceCubes)
-        return effect.choices(s, arg % PART, out)
+        effect.choices(s, arg % PART, out)
 
 
 class PlaceMove(Kind):
@@ -411,11 +408,12 @@ class MoveFrom(Step):
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ask(arg % PART, MOVE_FROM, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for nth in range(s.display_size):
             if s.cubes[s.display[nth] * ROWS + arg % PART] > 0:
-                out = append(out, K_FROM * KIND + s.display[nth])
-        return append(out, DECLINE_MOVE) if s.rules.effects[arg // PART].may_decline() else out
+                out.add(K_FROM * KIND + s.display[nth])
+        if s.rules.effects[arg // PART].may_decline():
+            out.add(DECLINE_MOVE)
 
 
 class FromCity(Kind):
@@ -432,7 +430,7 @@ class MoveTo(Step):
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ask(arg % PART, MOVE_TO, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         seat = arg % PART
         effect = s.rules.effects[arg // PART]
         assert isinstance(effect, MoveCubes)
@@ -441,8 +439,7 @@ class MoveTo(Step):
         for nth in range(s.display_size):
             city = s.display[nth]
             if city != s.loss_of:
-                out = number_moves(out, K_TO * KIND + city * PART, most if most < s.room(city) else s.room(city))
-        return out
+                number_moves(out, K_TO * KIND + city * PART, most if most < s.room(city) else s.room(city))
 
 
 class ToCity(Kind):
@@ -485,11 +482,10 @@ class ClearCity(Step):
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ask(arg % PART, CLEAR_CITY, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for nth in range(s.display_size):
             if s.cubes[s.display[nth] * ROWS + arg % PART] > 0:
-                out = append(out, K_CLEAR * KIND + s.display[nth])
-        return out
+                out.add(K_CLEAR * KIND + s.display[nth])
 
 
 class Clear(Kind):
@@ -518,11 +514,10 @@ class RemoveOwn(Step):
         else:
             s.ask(seat, REMOVE_OWN, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for nth in range(s.display_size):
             if s.cubes[s.display[nth] * ROWS + arg // PART] > 0:
-                out = append(out, K_LIFT * KIND + s.display[nth])
-        return out
+                out.add(K_LIFT * KIND + s.display[nth])
 
 
 def only_city(s: ContagionState, seat: i64) -> i64:
@@ -557,7 +552,7 @@ class RemoveOther(Step):
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ask(arg % PART, REMOVE_OTHER, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         effect = s.rules.effects[arg // PART]
         assert isinstance(effect, RemoveCubes)
         for nth in range(s.display_size):
@@ -566,8 +561,7 @@ class RemoveOther(Step):
                 there = s.cubes[city * ROWS + other]
                 if other != arg % PART and there > 0:
                     most = there if there < effect.n else effect.n
-                    out = number_moves(out, K_REMOVE * KIND + city * PART + other * 16, most)
-        return out
+                    number_moves(out, K_REMOVE * KIND + city * PART + other * 16, most)
 
 
 class Remove(Kind):
@@ -600,11 +594,10 @@ class SwapStep(Step):
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ask(arg, SWAP, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for nth in range(s.display_size):
             if can_swap(s, arg, s.display[nth]):
-                out = append(out, K_SWAP * KIND + s.display[nth])
-        return out
+                out.add(K_SWAP * KIND + s.display[nth])
 
 
 class Swap(Kind):
@@ -664,14 +657,13 @@ class ChangeLevelStep(Step):
         if only != NOBODY:
             effect.change(s, seat, only)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         effect = s.rules.effects[arg // PART]
         assert isinstance(effect, ChangeLevel)
         kind = K_RAISE if effect.n > 0 else K_LOWER
         for track in range(TRACKS):
             if effect.can_change(s, arg % PART, track):
-                out = append(out, kind * KIND + track)
-        return out
+                out.add(kind * KIND + track)
 
 
 class ChangeTrack(Kind):

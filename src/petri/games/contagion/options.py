@@ -63,9 +63,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.seats = players
     rules.has_neutral = options["neutral"]
     rules.first_seat = NOBODY if options["start"] == "random" else options["start"]
-    rules.kinds = KINDS
-    rules.steps = STEPS
-    rules.effects = content.effects
+    rules.take_pieces(KINDS, STEPS, content.effects)
     rules.nothing = NOTHING
     rules.city_colours = vec[i64]([content.colours.index(city["colour"]) for city in content.cities])
     rules.populations = vec[i64]([city["population"] for city in content.cities])

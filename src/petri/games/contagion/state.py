@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, State, low_member
+from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, Moves, State, low_member, zeros
 from petri.core.vecs import vec
 from petri.games.contagion.terms import (
     ACTIONS_PER_TURN,
@@ -44,7 +44,6 @@ from petri.games.contagion.terms import (
     TURN_END,
 )
 
-ZEROS: Final[vec[i64]] = vec[i64]([0 for _ in range(256)])
 CITIES_THAT_END_IT: Final[i64] = 2
 RANKS: Final[i64] = 3
 
@@ -62,8 +61,8 @@ class Step:
     def run(self, s: ContagionState, arg: i64) -> None:
         raise NotImplementedError
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return out
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        """Add the moves that answer it."""
 
 
 class Effect:
@@ -120,9 +119,9 @@ class Rules:
     seats: i64
     has_neutral: bool = False
     first_seat: i64 = NOBODY
-    kinds: list[Kind]
-    steps: list[Step]
-    effects: list[Effect]  # events, WHO cards, cities
+    kinds: vec[Kind]
+    steps: vec[Step]
+    effects: vec[Effect]  # events, WHO cards, cities
     nothing: Effect
     # cities
     city_colours: vec[i64]
@@ -140,6 +139,11 @@ class Rules:
     display: i64 = 0
     cubes: i64 = 15
     hand_limit: i64 = 9
+
+    def take_pieces(self, kinds: list[Kind], steps: list[Step], effects: list[Effect]) -> None:
+        self.kinds = vec[Kind](kinds)
+        self.steps = vec[Step](steps)
+        self.effects = vec[Effect](effects)
 
 
 class ContagionState(State):
@@ -251,11 +255,10 @@ class ContagionState(State):
     def run_step(self, step: i64, arg: i64) -> None:
         self.rules.steps[step].run(self, arg)
 
-    def moves(self) -> vec[i64]:
-        out = vec[i64](capacity=56)
-        if self.to_act == NOBODY:
-            return out
-        return self.rules.steps[self.asked_step()].moves(self, self.asked_arg(), out)
+    def list_moves(self, out: Moves) -> None:
+        out.n = 0
+        if self.to_act != NOBODY:
+            self.rules.steps[self.asked_step()].moves(self, self.asked_arg(), out)
 
     def moves_of(self, seat: i64) -> vec[i64]:
         return self.moves() if seat == self.to_act else vec[i64]()
@@ -522,10 +525,6 @@ class ContagionState(State):
     def can_resist(self, seat: i64) -> bool:
         """A use must save something that would be lost (C-102, C-223)."""
         return self.protected < self.at_stake and self.level(seat, RESISTANCE) > 0
-
-
-def zeros(n: i64) -> vec[i64]:
-    return ZEROS[:n]
 
 
 def blank_state(rules: Rules, rng: Rng) -> ContagionState:

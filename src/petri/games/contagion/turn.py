@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART
-from petri.core.vecs import append, vec
+from petri.core.state import BIT, KIND, NOBODY, PART, Moves
 from petri.games.contagion.actions import PASS_MOVE, can_use_city, use_moves
 from petri.games.contagion.effects import DECLINE_MOVE, lose
 from petri.games.contagion.state import ContagionState, Kind, Step
@@ -55,10 +54,9 @@ class FirstCube(Step):
         s.turn = arg
         s.ask(arg, FIRST_CUBE, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for nth in range(s.display_size):
-            out = append(out, K_PLACE * KIND + s.display[nth] * PART + 1)
-        return out
+            out.add(K_PLACE * KIND + s.display[nth] * PART + 1)
 
 
 # ---------------------------------------------------------------------- round
@@ -182,8 +180,9 @@ class BeforeTurn(Step):
         if comes and not s.done and can_use_city(s, arg):
             s.ask(arg, BEFORE_TURN, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return append(use_moves(s, arg, out), PASS_MOVE)
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
+        use_moves(s, arg, out)
+        out.add(PASS_MOVE)
 
 
 class StartEffect(Step):
@@ -231,12 +230,13 @@ class CityAction(Step):
         else:
             keep(s, seat, city)
 
-    def moves(self, s: ContagionState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         city = arg % PART
-        out = append(out, K_USE * KIND + city)
+        out.add(K_USE * KIND + city)
         if s.city_effect(city).timing == IMMEDIATELY:
-            return append(out, DECLINE_MOVE)
-        return append(out, K_KEEP * KIND + city)
+            out.add(DECLINE_MOVE)
+        else:
+            out.add(K_KEEP * KIND + city)
 
 
 def let_lapse(s: ContagionState, seat: i64, city: i64) -> None:

@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART, POSITION_OF, count, low_member
-from petri.core.vecs import append, extend, vec
+from petri.core.state import BIT, KIND, NOBODY, PART, Moves, count, low_member
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
@@ -48,15 +47,6 @@ AGREE_MOVE: Final[i64] = AGREE * KIND
 DECLINE_MOVE: Final[i64] = DECLINE * KIND
 
 
-def add_each(out: vec[i64], base: i64, mask: i64) -> vec[i64]:
-    """A move base + n for every member n of a bit set."""
-    while mask != 0:
-        lowest = mask & -mask
-        out = append(out, base + POSITION_OF[lowest % 67])
-        mask ^= lowest
-    return out
-
-
 class Actions(Step):
     """The active player does up to 4 actions (P2-049); everybody may play events before and after each."""
 
@@ -68,37 +58,36 @@ class Actions(Step):
         else:
             s.open_window()
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         seat = s.turn
-        out = append(out, PASS_MOVE)
+        out.add(PASS_MOVE)
         if s.rules.may_forgo:
-            out = append(out, FORGO_MOVE)
-        out = pawn_moves(s, seat, seat, out)
-        out = treat_moves(s, seat, out)
-        out = share_moves(s, seat, out)
+            out.add(FORGO_MOVE)
+        pawn_moves(s, seat, seat, out)
+        treat_moves(s, seat, out)
+        share_moves(s, seat, out)
         here = s.pawns[seat]
         role = s.role(seat)
         if s.stations & BIT[here] != 0:
-            out = cure_moves(s, seat, out)
+            cure_moves(s, seat, out)
         elif role.builds_free or s.hands[seat] & BIT[here] != 0:
-            out = append(out, BUILD_MOVE)
-        return role.special_actions(s, seat, out)
+            out.add(BUILD_MOVE)
+        role.special_actions(s, seat, out)
 
 
 # ---------------------------------------------------------------------- movement
-def pawn_moves(s: PandemicState, seat: i64, pawn: i64, out: vec[i64]) -> vec[i64]:
+def pawn_moves(s: PandemicState, seat: i64, pawn: i64, out: Moves) -> None:
     """The four movement actions of a pawn with the cards of a seat (P2-057 to P2-066)."""
     at = s.pawns[pawn]
     row = pawn * MOST_CITIES + at
     board = s.rules.board
-    out = extend(out, board.drives[row])
+    out.add_all(board.drives[row])
     hand = s.hands[seat]
-    out = add_each(out, FLY * KIND + pawn * PART, hand & ~BIT[at])
+    out.add_each(FLY * KIND + pawn * PART, hand & ~BIT[at])
     if hand & BIT[at] != 0:
-        out = extend(out, board.charters[row])
+        out.add_all(board.charters[row])
     if s.stations & BIT[at] != 0:
-        out = add_each(out, SHUTTLE * KIND + pawn * PART, s.stations & ~BIT[at])
-    return out
+        out.add_each(SHUTTLE * KIND + pawn * PART, s.stations & ~BIT[at])
 
 
 class Movement(Kind):
@@ -201,8 +190,8 @@ class Relocate(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         s.ask(arg // PART, RELOCATE, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return add_each(out, RELOCATE_FROM * KIND, s.stations)
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add_each(RELOCATE_FROM * KIND, s.stations)
 
 
 class RelocateFrom(Kind):
@@ -213,12 +202,11 @@ class RelocateFrom(Kind):
 
 
 # ---------------------------------------------------------------------- treat
-def treat_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+def treat_moves(s: PandemicState, seat: i64, out: Moves) -> None:
     first = s.pawns[seat] * COLOURS
     for colour in range(s.rules.diseases):
         if s.cubes[first + colour] != 0:
-            out = append(out, TREAT * KIND + colour)
-    return out
+            out.add(TREAT * KIND + colour)
 
 
 class Treat(Kind):
@@ -264,7 +252,7 @@ def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
     return elsewhere & BIT[city] == 0
 
 
-def share_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+def share_moves(s: PandemicState, seat: i64, out: Moves) -> None:
     here = s.pawns[seat]
     gifts: i64 = -1
     for other in range(s.rules.seats):
@@ -273,12 +261,11 @@ def share_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
         if gifts < 0:
             gifts = cards_to_give(s, seat)
         if gifts != 0:
-            out = add_each(out, GIVE * KIND + other * PART, gifts)
+            out.add_each(GIVE * KIND + other * PART, gifts)
         if s.rules.open_hands:
-            out = add_each(out, TAKE * KIND + other * PART, cards_to_take(s, other))
+            out.add_each(TAKE * KIND + other * PART, cards_to_take(s, other))
         elif may_ask(s, other):
-            out = append(out, ASK * KIND + other * PART)
-    return out
+            out.add(ASK * KIND + other * PART)
 
 
 def share(s: PandemicState, giver: i64, receiver: i64, card: i64) -> None:
@@ -333,11 +320,10 @@ class Answer(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         s.ask(arg, ANSWER, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        out = add_each(out, GIVE * KIND + s.turn * PART, cards_to_take(s, arg))
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add_each(GIVE * KIND + s.turn * PART, cards_to_take(s, arg))
         if s.rules.consent:
-            out = append(out, DECLINE_MOVE)
-        return out
+            out.add(DECLINE_MOVE)
 
 
 # ---------------------------------------------------------------------- agreement
@@ -347,8 +333,9 @@ class Consent(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         s.ask(arg, CONSENT, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return append(append(out, AGREE_MOVE), DECLINE_MOVE)
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add(AGREE_MOVE)
+        out.add(DECLINE_MOVE)
 
 
 class Agree(Kind):
@@ -370,15 +357,14 @@ class Decline(Kind):
 
 
 # ---------------------------------------------------------------------- discover a cure
-def cure_moves(s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+def cure_moves(s: PandemicState, seat: i64, out: Moves) -> None:
     first = seat * COLOURS
     for colour in range(s.rules.diseases):
         held = s.suits[first + colour]
         if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
             continue
         if held >= s.rules.cure_cost(s, seat, colour):
-            out = append(out, CURE * KIND + colour)
-    return out
+            out.add(CURE * KIND + colour)
 
 
 class Cure(Kind):
@@ -413,8 +399,8 @@ class PayCure(Step):
         else:
             s.ask(s.turn, PAY_CURE, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return add_each(out, KEEP * KIND, s.hands[s.turn] & s.rules.board.suits[arg // PART] & ~s.kept)
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add_each(KEEP * KIND, s.hands[s.turn] & s.rules.board.suits[arg // PART] & ~s.kept)
 
 
 class Keep(Kind):

@@ -92,10 +92,10 @@ FIRST_EDITION_ROLES: Final[list[Role]] = [
 
 class SecondEdition(Rules):
     def __init__(self) -> None:
-        self.kinds = KINDS
-        self.events = EVENTS
-        self.steps = STEPS
-        self.roles = SECOND_EDITION_ROLES
+        self.kinds = vec[Kind](KINDS)
+        self.events = vec[Event](EVENTS)
+        self.steps = vec[Step](STEPS)
+        self.roles = vec[Role](SECOND_EDITION_ROLES)
         self.rates = vec[i64](RATES)
         self.role_pool = vec[i64]([0, 1, 2, 3, 4, 5, 6])
         self.chosen_roles = vec[i64]()
@@ -110,7 +110,7 @@ class FirstEdition(SecondEdition):
 
     def __init__(self) -> None:
         super().__init__()
-        self.roles = FIRST_EDITION_ROLES
+        self.roles = vec[Role](FIRST_EDITION_ROLES)
         self.role_pool = vec[i64]([1, 2, 3, 5, 6])
 
     def epidemic_resolved(self, s: PandemicState) -> None:

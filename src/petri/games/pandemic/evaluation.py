@@ -327,7 +327,7 @@ def diseases(s: PandemicState, seat: i64, net: Net, work: vec[float], patient: f
         if n == 0:
             continue
         city = place // COLOURS
-        danger = patient * danger_of(s, city, place % COLOURS, n, chances[city])
+        danger = patient * danger_of(s, city, place % COLOURS, i64(n), chances[city])
         total += danger
         if city == last:
             dangers[len(dangers) - 1] += danger
@@ -373,7 +373,7 @@ def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -
         threat = w.if_infected[n]
         if n == MOST_CUBES:
             for near in s.rules.board.neighbours[city]:
-                if s.cubes[near * COLOURS + colour] == MOST_CUBES:
+                if s.cubes_at(near, colour) == MOST_CUBES:
                     threat += w.chain
         if s.guards != 0 and n > 1 and s.is_protected(city, colour):
             threat *= w.protected

@@ -6,9 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY
-from petri.core.vecs import append, extend, vec
-from petri.games.pandemic.actions import add_each, build_station
+from petri.core.state import BIT, KIND, NOBODY, Moves
+from petri.games.pandemic.actions import build_station
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import Event, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
@@ -37,10 +36,9 @@ class Airlift(Event):
 
     card = AIRLIFT
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for pawn in range(s.rules.seats):
-            out = extend(out, s.rules.board.airlifts[pawn * MOST_CITIES + s.pawns[pawn]])
-        return out
+            out.add_all(s.rules.board.airlifts[pawn * MOST_CITIES + s.pawns[pawn]])
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:
         return NOBODY if a == s.holder_of_event(AIRLIFT) else a
@@ -57,8 +55,8 @@ class Forecast(Event):
     def can_play(self, s: PandemicState) -> bool:
         return s.infection_size > 0
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
-        return append(out, PLAY_FORECAST * KIND)
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        out.add(PLAY_FORECAST * KIND)
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         top = s.infection_size
@@ -85,11 +83,10 @@ class Order(Step):
         if arg % 16 > 1:
             s.ask(arg // 256, ORDER, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         low = s.infection_size - (arg // 16) % 16
         for place in range(low, low + arg % 16):
-            out = append(out, ORDER_CARD * KIND + s.infection[place])
-        return out
+            out.add(ORDER_CARD * KIND + s.infection[place])
 
 
 class OrderCard(Kind):
@@ -119,8 +116,8 @@ class GovernmentGrant(Event):
     def can_play(self, s: PandemicState) -> bool:
         return s.stations != s.rules.board.everywhere
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
-        return add_each(out, PLAY_GRANT * KIND, s.rules.board.everywhere & ~s.stations)
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        out.add_each(PLAY_GRANT * KIND, s.rules.board.everywhere & ~s.stations)
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         build_station(s, seat, b)
@@ -134,8 +131,8 @@ class OneQuietNight(Event):
     def can_play(self, s: PandemicState) -> bool:
         return not s.quiet_night
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
-        return append(out, PLAY_QUIET * KIND)
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        out.add(PLAY_QUIET * KIND)
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         s.quiet_night = True
@@ -150,10 +147,9 @@ class ResilientPopulation(Event):
     def can_play(self, s: PandemicState) -> bool:
         return s.discard_size > 0
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for place in range(s.discard_size):
-            out = append(out, PLAY_RESILIENT * KIND + s.infection_discard[place])
-        return out
+            out.add(PLAY_RESILIENT * KIND + s.infection_discard[place])
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         s.remove_from_discard(b)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART, low_member
-from petri.core.vecs import extend, vec
-from petri.games.pandemic.actions import Movement, add_each, pawn_moves
+from petri.core.state import BIT, KIND, NOBODY, PART, Moves, low_member
+from petri.games.pandemic.actions import Movement, pawn_moves
 from petri.games.pandemic.board import MOST_CITIES
 from petri.games.pandemic.state import Kind, PandemicState, Role, Step
 from petri.games.pandemic.terms import (
@@ -25,10 +24,10 @@ class ContingencyPlanner(Role):
 
     stores = True
 
-    def special_actions(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         if s.stored != NOBODY:
-            return out
-        return add_each(out, STORE * KIND, s.discard_events)
+            return
+        out.add_each(STORE * KIND, s.discard_events)
 
 
 class Store(Kind):
@@ -43,18 +42,14 @@ class Store(Kind):
 class Dispatcher(Role):
     """Moves other pawns as if they were his own, or any pawn to another pawn (P2-205 to P2-213)."""
 
-    def special_actions(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        cities: i64 = 0
+        for pawn in range(s.rules.seats):
+            cities |= BIT[s.pawns[pawn]]
         for pawn in range(s.rules.seats):
             if pawn != seat:
-                out = pawn_moves(s, seat, pawn, out)
-            out = self.joins(s, pawn, out)
-        return out
-
-    def joins(self, s: PandemicState, pawn: i64, out: vec[i64]) -> vec[i64]:
-        cities: i64 = 0
-        for other in range(s.rules.seats):
-            cities |= BIT[s.pawns[other]]
-        return add_each(out, JOIN * KIND + pawn * PART, cities & ~BIT[s.pawns[pawn]])
+                pawn_moves(s, seat, pawn, out)
+            out.add_each(JOIN * KIND + pawn * PART, cities & ~BIT[s.pawns[pawn]])
 
 
 class Join(Movement):
@@ -105,11 +100,11 @@ class FirstEditionOperationsExpert(Role):
 class OperationsExpert(FirstEditionOperationsExpert):
     """Once in each turn he flies from a station to any city for any city card, too (P2-225)."""
 
-    def special_actions(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         here = s.pawns[seat]
         if s.special_used or s.stations & BIT[here] == 0 or s.hands[seat] == 0:
-            return out
-        return extend(out, s.rules.board.specials[seat * MOST_CITIES + here])
+            return
+        out.add_all(s.rules.board.specials[seat * MOST_CITIES + here])
 
 
 class SpecialMove(Kind):
@@ -131,8 +126,8 @@ class PaySpecial(Step):
         else:
             s.ask(s.turn, PAY_SPECIAL, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return add_each(out, PAY * KIND, s.hands[s.turn])
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add_each(PAY * KIND, s.hands[s.turn])
 
 
 class Pay(Kind):

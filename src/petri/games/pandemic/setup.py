@@ -13,7 +13,7 @@ from petri.games.pandemic.state import PandemicState, Rules, blank_state
 from petri.games.pandemic.terms import EPIDEMIC, EVENT
 from petri.games.pandemic.turn import begin_turn
 
-NUMBERS: Final[vec[i64]] = vec[i64](range(64))
+NUMBERS: Final[vec[i64]] = vec[i64](range(60))
 
 
 def new_state(rules: Rules, rng: Rng) -> PandemicState:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, State, low_member
+from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, Moves, State, low_member, new_moves, zeros
 from petri.core.vecs import append, vec
-from petri.games.pandemic.board import Board
+from petri.games.pandemic.board import MOST_CITIES, Board
 from petri.games.pandemic.terms import (
     ACTIVE,
     COLOURS,
@@ -52,8 +52,7 @@ CLOSED: Final[i64] = 0
 OPEN: Final[i64] = 1
 IN_EPIDEMIC: Final[i64] = 2
 
-INFECTION_ROOM: Final = 64
-ROOM: Final = 56  # moves for which a list has room at first: as many as fit a small block of memory
+INFECTION_ROOM: Final = 60  # as many as fit a small block of memory
 
 
 class Kind:
@@ -80,7 +79,7 @@ class Event(Kind):
         """Whether it would do anything (P2-269)."""
         return True
 
-    def moves(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         raise NotImplementedError
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
@@ -106,8 +105,8 @@ class Step:
     def run(self, s: PandemicState, arg: i64) -> None:
         raise NotImplementedError
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return out
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        """Add the moves that answer it."""
 
 
 class Role:
@@ -123,9 +122,8 @@ class Role:
     cleans: bool = False  # removes cubes that were just placed
     stores: bool = False  # keeps an event on the role card
 
-    def special_actions(self, s: PandemicState, seat: i64, out: vec[i64]) -> vec[i64]:
+    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """The actions only this role has."""
-        return out
 
     def prevents(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> bool:
         return False
@@ -145,10 +143,10 @@ class Rules:
 
     board: Board
     seats: i64
-    kinds: list[Kind]
-    events: list[Event]
-    steps: list[Step]
-    roles: list[Role]
+    kinds: vec[Kind]
+    events: vec[Event]
+    steps: vec[Step]
+    roles: vec[Role]
     rates: vec[i64]
     diseases: i64 = 4
     cubes: i64 = 24
@@ -184,7 +182,7 @@ class PandemicState(State):
 
     rules: Rules
     # the board
-    cubes: vec[i64]  # by city * COLOURS + colour
+    cubes: vec[u8]  # by city * COLOURS + colour
     supply: vec[i64]
     on_board: vec[i64]
     cures: vec[i64]
@@ -194,6 +192,7 @@ class PandemicState(State):
     rate: i64 = 0  # the place of the infection rate marker
     # the players
     roles: vec[i64]
+    abilities: vec[Role]  # by seat, what its role can do
     pawns: vec[i64]
     hands: vec[i64]  # the city cards of each seat
     events: vec[i64]  # the event cards of each seat
@@ -250,6 +249,7 @@ class PandemicState(State):
         s.outbreaks = self.outbreaks
         s.rate = self.rate
         s.roles = self.roles
+        s.abilities = self.abilities
         s.pawns = self.pawns[:]
         s.hands = self.hands[:]
         s.events = self.events[:]
@@ -294,37 +294,39 @@ class PandemicState(State):
     def run_step(self, step: i64, arg: i64) -> None:
         self.rules.steps[step].run(self, arg)
 
-    def moves(self) -> vec[i64]:
-        out = vec[i64](capacity=ROOM)
+    def list_moves(self, out: Moves) -> None:
+        out.n = 0
         if self.to_act == NOBODY:
-            return out
+            return
         step = self.rules.steps[self.asked_step()]
-        out = step.moves(self, self.asked_arg(), out)
+        step.moves(self, self.asked_arg(), out)
         if self.events_held != 0 and step.opens != CLOSED:
             for seat in range(self.rules.seats):
                 if self.events[seat] != 0 or seat == self.planner:
-                    out = self.event_moves(seat, step.opens, out)
-        return out if len(self.refused) == 0 else self.without_refused(out)
+                    self.event_moves(seat, step.opens, out)
+        if len(self.refused) != 0:
+            self.drop_refused(out)
 
     def moves_of(self, seat: i64) -> vec[i64]:
-        out = vec[i64]()
+        out = new_moves()
         if self.to_act == NOBODY:
-            return out
+            return out.taken()
         step = self.rules.steps[self.asked_step()]
         if seat == self.to_act:
-            out = step.moves(self, self.asked_arg(), out)
+            step.moves(self, self.asked_arg(), out)
         if step.opens != CLOSED:
-            out = self.event_moves(seat, step.opens, out)
-        return out if len(self.refused) == 0 else self.without_refused(out)
+            self.event_moves(seat, step.opens, out)
+        if len(self.refused) != 0:
+            self.drop_refused(out)
+        return out.taken()
 
-    def event_moves(self, seat: i64, opens: i64, out: vec[i64]) -> vec[i64]:
+    def event_moves(self, seat: i64, opens: i64, out: Moves) -> None:
         mask = self.playable_events(seat)
         while mask != 0:
             event = self.rules.events[low_member(mask)]
             mask &= mask - 1
             if (opens == OPEN or event.in_epidemic) and event.can_play(self):
-                out = event.moves(self, seat, out)
-        return out
+                event.moves(self, seat, out)
 
     def has_event_to_play(self, seat: i64, opens: i64) -> bool:
         mask = self.playable_events(seat)
@@ -370,12 +372,13 @@ class PandemicState(State):
         if len(self.refused) != 0:
             self.refused = vec[i64]()
 
-    def without_refused(self, moves: vec[i64]) -> vec[i64]:
-        left = vec[i64](capacity=len(moves))
-        for move in moves:
-            if move not in self.refused:
-                left = append(left, move)
-        return left
+    def drop_refused(self, out: Moves) -> None:
+        left: i64 = 0
+        for nth in range(out.n):
+            if out.room[nth] not in self.refused:
+                out.room[left] = out.room[nth]
+                left += 1
+        out.n = left
 
     def spend_action(self) -> None:
         self.actions_left -= 1
@@ -405,15 +408,17 @@ class PandemicState(State):
 
     # ------------------------------------------------------------------ roles and pawns
     def role(self, seat: i64) -> Role:
-        return self.rules.roles[self.roles[seat]]
+        return self.abilities[seat]
 
     def take_roles(self) -> None:
         """Note which seats have an ability that works by itself."""
         self.guards = 0
         self.cleaners = 0
         self.planner = NOBODY
+        self.abilities = vec[Role]()
         for seat in range(self.rules.seats):
-            role = self.role(seat)
+            role = self.rules.roles[self.roles[seat]]
+            self.abilities = append(self.abilities, role)
             if role.guards:
                 self.guards |= BIT[seat]
             if role.cleans:
@@ -512,7 +517,7 @@ class PandemicState(State):
 
     # ------------------------------------------------------------------ cubes
     def cubes_at(self, city: i64, colour: i64) -> i64:
-        return self.cubes[city * COLOURS + colour]
+        return i64(self.cubes[city * COLOURS + colour])
 
     def is_protected(self, city: i64, colour: i64) -> bool:
         """Whether no cube of this colour can be placed in this city now."""
@@ -533,7 +538,7 @@ class PandemicState(State):
             return
         self.supply[colour] -= n
         self.on_board[colour] += n
-        self.cubes[city * COLOURS + colour] += n
+        self.cubes[city * COLOURS + colour] += u8(n)
         if self.listening:
             self.tell(H_PLACED, city, colour, n)
         cleaners = self.cleaners
@@ -543,7 +548,7 @@ class PandemicState(State):
             self.role(seat).cubes_placed(self, seat, city, colour)
 
     def remove(self, city: i64, colour: i64, n: i64) -> None:
-        self.cubes[city * COLOURS + colour] -= n
+        self.cubes[city * COLOURS + colour] -= u8(n)
         self.on_board[colour] -= n
         self.supply[colour] += n
         if self.listening:
@@ -696,6 +701,9 @@ class PandemicState(State):
         return False
 
 
+NO_CUBES: Final[vec[u8]] = vec[u8]([0 for _ in range(MOST_CITIES * COLOURS)])
+
+
 def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     """A state with an empty board and empty hands."""
     s = PandemicState()
@@ -703,7 +711,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.rng = rng
     s.start_agenda()
     seats = rules.seats
-    s.cubes = zeros(rules.board.size * COLOURS)
+    s.cubes = NO_CUBES[: rules.board.size * COLOURS]
     s.supply = zeros(COLOURS)
     for colour in range(rules.diseases):
         s.supply[colour] = rules.cubes
@@ -726,10 +734,3 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.infection_discard = zeros(INFECTION_ROOM)
     s.layer = zeros(INFECTION_ROOM)
     return s
-
-
-ZEROS: Final[vec[i64]] = vec[i64]([0 for _ in range(512)])
-
-
-def zeros(n: i64) -> vec[i64]:
-    return ZEROS[:n]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.state import KIND, NOBODY
-from petri.core.vecs import append, vec
-from petri.games.pandemic.actions import PASS_MOVE, add_each
+from petri.core.state import KIND, NOBODY, Moves
+from petri.games.pandemic.actions import PASS_MOVE
 from petri.games.pandemic.state import IN_EPIDEMIC, OPEN, Kind, PandemicState, Step
 from petri.games.pandemic.terms import (
     ACTIONS,
@@ -70,8 +69,8 @@ class Window(Step):
                 s.ask(seat, self.number(), nth)
                 return
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        return append(out, PASS_MOVE)
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add(PASS_MOVE)
 
 
 class ResilientWindow(Window):
@@ -120,9 +119,9 @@ class HandLimit(Step):
         if has_too_many_cards(s, arg):
             s.ask(arg, HAND_LIMIT, arg)
 
-    def moves(self, s: PandemicState, arg: i64, out: vec[i64]) -> vec[i64]:
-        out = add_each(out, DISCARD * KIND, s.hands[arg])
-        return add_each(out, DISCARD * KIND + EVENT, s.events[arg])
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add_each(DISCARD * KIND, s.hands[arg])
+        out.add_each(DISCARD * KIND + EVENT, s.events[arg])
 
 
 class Discard(Kind):
