@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -40,6 +42,17 @@ def test_unknown_titles(title: Any) -> None:
 def test_titles_are_listed() -> None:
     assert "pandemic" in petri.titles()
     assert petri.titles() == list(all_titles())
+
+
+def test_titles_are_loaded_when_they_are_asked_for() -> None:
+    code = """
+import sys, petri
+loaded = lambda: [name for name in petri.titles() if f"petri.games.{name}.title" in sys.modules]
+assert loaded() == []
+petri.new("pandemic", seed=1)
+assert loaded() == ["pandemic"]
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
 
 
 # ---------------------------------------------------------------------- every title

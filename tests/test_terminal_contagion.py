@@ -27,13 +27,9 @@ from petri.cli.table import Sitting
 from petri.cli.terminal import Terminal
 from petri.cli.words import Words
 from petri.core.text import LANGUAGES
-from petri.core.title import all_titles, find_title, register
+from petri.core.title import find_title
 from petri.games.contagion import content
 from petri.games.contagion.terms import TRACK_NAMES
-from petri.games.contagion.title import Contagion
-
-if "contagion" not in all_titles():
-    register(Contagion())
 
 TABLE: dict[str, Any] = {
     "options": {"players": 3, "neutral": True},

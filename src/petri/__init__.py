@@ -23,7 +23,7 @@ from petri.core.errors import (
 )
 from petri.core.game import Game, Move, fresh_key, from_position, new
 from petri.core.record import load, replay, save, verify
-from petri.core.title import Happening, Outcome, Reason, all_titles
+from petri.core.title import Happening, Outcome, Reason, title_names
 
 __version__ = "0.1.0"
 __all__ = [
@@ -55,4 +55,4 @@ __all__ = [
 
 def titles() -> list[str]:
     """The ids of the titles that can be played."""
-    return list(all_titles())
+    return list(title_names())

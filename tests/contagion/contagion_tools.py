@@ -13,12 +13,7 @@ from typing import Any
 import pytest
 
 import petri
-from petri.core.title import all_titles, register
 from petri.games.contagion import content
-from petri.games.contagion.title import Contagion
-
-if "contagion" not in all_titles():
-    register(Contagion())
 
 TRACKS = ("incubation", "infection", "resistance")
 COLOURS = ("blue", "red", "purple", "green", "yellow", "black")

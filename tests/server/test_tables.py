@@ -127,6 +127,19 @@ def test_stale_and_repeated_moves(server: Server) -> None:
     assert len(game.played) == 1
 
 
+def test_a_move_is_looked_for_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found when it was checked is played."""
+    host, guest = two_at_a_table(server, seed=7)
+    mover = asked(host, guest)
+    game = server.hall.rooms[mover.table].table.game
+    looked: list[str] = []
+    find = game.find
+    monkeypatch.setattr(game, "find", lambda move: looked.append(str(move)) or find(move))
+    drive = next(move for move in mover.frame["moves"] if move["kind"] == "drive")["text"]
+    mover.play(drive)
+    assert looked == [drive]
+
+
 def test_a_refused_id_keeps_its_first_answer(server: Server) -> None:
     host, guest = two_at_a_table(server, seed=7)
     mover = asked(host, guest)

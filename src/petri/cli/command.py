@@ -9,7 +9,7 @@ import click
 
 from petri.cli.words import CommandError, Words, checked_language
 from petri.core.options import Option
-from petri.core.title import Title, all_titles
+from petri.core.title import Title, all_titles, find_title, title_names
 
 HELP = "-h", "--help"
 
@@ -129,13 +129,13 @@ class TitleCommand(Command):
         super().__init__(words, name, callback, [argument, *params])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["petri.title"] = next((arg for arg in args if arg in all_titles()), None)
+        ctx.meta["petri.title"] = next((arg for arg in args if arg in title_names()), None)
         return super().parse_args(ctx, args)
 
     def titles(self, ctx: click.Context) -> list[Title]:
         """The title of this command line, or all while none is named."""
         named = ctx.meta.get("petri.title")
-        return [title for title in all_titles().values() if named is None or title.id == named]
+        return list(all_titles().values()) if named is None else [find_title(named)]
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         declared: dict[str, click.Parameter] = {}

@@ -187,11 +187,11 @@ class Game:
 
     def play(self, move: Move | str) -> list[Happening]:
         """Play a move, given as object or text, and return what happened."""
-        number = self._number(move)
-        state = self._state
-        if not state.is_legal(number):
-            raise self._illegal(number, str(move))
-        text, seat = self._title.text(state, number), int(state.seat_of(number))
+        return self.play_found(self.find(move))
+
+    def play_found(self, move: Move) -> list[Happening]:
+        """Play a move that `find` or `moves` has given for this very moment; it is not looked for again."""
+        state, number, text, seat = self._state, move.number, move.text, move.seat
         chance = state.rng.x, state.rng.carry
         state.listen()
         state.play(number)

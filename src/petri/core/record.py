@@ -15,7 +15,7 @@ from typing import Any
 from petri.core.errors import CORE, OptionError, PetriError, RecordError
 from petri.core.game import Game, checked_chance, from_position
 from petri.core.names import Word
-from petri.core.title import Happening, Title, all_titles, find_title
+from petri.core.title import Happening, Title, find_title, title_names
 
 SCHEMA = 1
 SUFFIX = ".petri.json"
@@ -90,8 +90,8 @@ def checked(record: Any) -> dict[str, Any]:
         raise RecordError("record_shape", reason=Word(CORE, "shape.object"))
     if record.get("schema") != SCHEMA:
         raise RecordError("record_schema", schema=record.get("schema"), allowed=SCHEMA)
-    if not isinstance(record.get("title"), str) or record["title"] not in all_titles():
-        raise RecordError("record_title", title=repr(record.get("title")), allowed=tuple(all_titles()))
+    if not isinstance(record.get("title"), str) or record["title"] not in title_names():
+        raise RecordError("record_title", title=repr(record.get("title")), allowed=title_names())
     for key, kind in (("options", Mapping), ("moves", list), ("seats", list)):
         if not isinstance(record.get(key), kind):
             raise RecordError("record_shape", reason=Word(CORE, "shape.key", (("key", key),)))

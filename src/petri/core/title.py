@@ -230,18 +230,26 @@ class Title(ABC):
         """How good a state looks to a seat, for bots that look one step ahead."""
 
 
+_makers: dict[str, Callable[[], Title]] = {}
 _titles: dict[str, Title] = {}
 
 
-def register(title: Title) -> None:
-    _titles[title.id] = title
+def shelve(name: str, make: Callable[[], Title]) -> None:
+    """Put a title on the shelf; it is made when somebody asks for it."""
+    _makers[name] = make
+
+
+def title_names() -> tuple[str, ...]:
+    return tuple(_makers)
 
 
 def all_titles() -> dict[str, Title]:
-    return dict(_titles)
+    return {name: find_title(name) for name in _makers}
 
 
 def find_title(name: str) -> Title:
-    if not isinstance(name, str) or name not in _titles:
-        raise TitleError("title_unknown", title=str(name), allowed=tuple(_titles))
+    if not isinstance(name, str) or name not in _makers:
+        raise TitleError("title_unknown", title=str(name), allowed=title_names())
+    if name not in _titles:
+        _titles[name] = _makers[name]()
     return _titles[name]

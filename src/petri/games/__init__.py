@@ -1,8 +1,19 @@
-"""The games. Importing this package puts them all on the shelf."""
+"""The games. Importing this package puts them all on the shelf; each is loaded when somebody asks for it."""
 
-from petri.core.title import register
-from petri.games.contagion.title import Contagion
-from petri.games.pandemic.title import Pandemic
+from petri.core.title import Title, shelve
 
-register(Pandemic())
-register(Contagion())
+
+def pandemic() -> Title:
+    from petri.games.pandemic.title import Pandemic
+
+    return Pandemic()
+
+
+def contagion() -> Title:
+    from petri.games.contagion.title import Contagion
+
+    return Contagion()
+
+
+shelve("pandemic", pandemic)
+shelve("contagion", contagion)

@@ -133,7 +133,7 @@ class Clerk:
         play, or why they could not, shows their hands."""
         game = self.table.game
         with suppress(IllegalMove):
-            move = game.find(command.move)
+            move = self.table.find(command.move)
             if move.seat == command.seat:
                 return move
         reason = game.why_not(command.move, command.seat) or MoveError("move_not_yours", text=command.move)
@@ -151,7 +151,7 @@ class Clerk:
             return Decision()
         if self.is_held_up():
             return Decision()
-        move = self.table.game.find(command.move)
+        move = self.table.find(command.move)
         return Decision((("move", {"seat": move.seat, "move": move.text, "by": command.by}),))
 
     def undo(self, holder: int, command: Undo) -> Decision:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from petri.core.game import Game, nameless, numbered
+from petri.core.game import Game, Move, nameless, numbered
 from petri.core.record import begin, make_record, play_next
 from petri.core.text import LANGUAGES, say
 from petri.core.title import Happening, Title, find_title
@@ -102,6 +102,7 @@ class Table:
         self.created = 0.0
         self.updated = 0.0
         self.answers: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
+        self._found: tuple[int, Move] | None = None
         self._game: Game | None = None
 
     @property
@@ -287,9 +288,21 @@ class Table:
         self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free))
 
     def _on_move(self, data: Mapping[str, Any], at: float) -> None:
-        self._played(data["seat"], data["by"], self.game.play(data["move"]))
+        self._played(data["seat"], data["by"], self.game.play_found(self._found_before(data["move"])))
         self.undo_request = None
         self._changed()
+
+    def find(self, move: str) -> Move:
+        """The legal move of a text; it is kept, for mostly it is played next."""
+        found = self.game.find(move)
+        self._found = (self.version, found)
+        return found
+
+    def _found_before(self, move: str) -> Move:
+        """Nothing has changed since it was found, or it is looked for now."""
+        if self._found is not None and self._found[0] == self.version and self._found[1].text == move:
+            return self._found[1]
+        return self.game.find(move)
 
     def _on_undo(self, data: Mapping[str, Any], at: float) -> None:
         count = self.ply - data["ply"]
