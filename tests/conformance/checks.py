@@ -6,7 +6,8 @@ A check may play and undo on copies, but leaves the game as it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import petri
@@ -31,17 +32,55 @@ def choose(game: petri.Game, policy: Policy, rng: Rng) -> str:
     return title_of(game).text(game.state, number)
 
 
+@dataclass(frozen=True)
+class Stop:
+    """A game at a decision or at its end."""
+
+    game: petri.Game
+    happenings: list[petri.Happening]  # of the last move
+    is_new: bool  # asks this for the first time, or has ended
+    chance: int  # below 2**32
+
+    def is_due(self, every: int) -> bool:
+        """Whether to do here what is done at about every n-th decision and at all that is new."""
+        return self.is_new or self.chance * every >> 32 == 0
+
+
+def walk(variant: Variant, policy: Policy, seed: int) -> Iterator[Stop]:
+    """A game at each of its decisions and at its end."""
+    game, rng = variant.game(seed), seeded(seed)
+    asked: set[str | None] = set()
+    happenings: list[petri.Happening] = []
+    while game.outcome is None:
+        yield Stop(game, happenings, game.prompt not in asked, int(rng.next32()))
+        asked.add(game.prompt)
+        happenings = game.play(choose(game, policy, rng))
+        assert len(game.played) < MOST_MOVES
+    yield Stop(game, happenings, True, 0)
+
+
 def stops(variant: Variant, policy: Policy, seed: int, every: int) -> Iterator[petri.Game]:
     """A game at about every n-th decision, where it asks something for the first time, and at its end."""
-    game, rng = variant.game(seed), seeded(seed)
-    asked = set()
-    while game.outcome is None:
-        if rng.below(every) == 0 or game.prompt not in asked:
-            asked.add(game.prompt)
-            yield game
-        game.play(choose(game, policy, rng))
-        assert len(game.played) < MOST_MOVES
-    yield game
+    return (stop.game for stop in walk(variant, policy, seed) if stop.is_due(every))
+
+
+def failures(
+    variant: Variant, subject: Subject, policy: Policy, seed: int, every: Mapping[str, int]
+) -> Iterator[tuple[str, Exception]]:
+    """Make all these checks in one walk, each at about every n-th decision; one that fails is not made again."""
+    rngs = {name: seeded(seed) for name in every}
+    for stop in walk(variant, policy, seed):
+        for name in [name for name in rngs if stop.is_due(every[name])]:
+            try:
+                ALL[name](stop.game, subject, rngs[name])
+            except Exception as error:
+                del rngs[name]
+                error.add_note(f"check {name} of {variant} with seed {seed} fails after {moves_of(stop.game)}")
+                yield name, error
+
+
+def moves_of(game: petri.Game) -> str:
+    return f"{len(game.played)} moves: {', '.join(['...', *game.played[-3:]])}"
 
 
 def play_on(game: petri.Game, policy: Policy, seed: int, moves: int = MOST_MOVES) -> list[str]:
@@ -310,6 +349,14 @@ def check_imagination(game: petri.Game, subject: Subject, rng: Rng) -> None:
     assert game.position() == before
 
 
+def check_fresh(game: petri.Game, subject: Subject, rng: Rng) -> None:
+    """Another chance deals other cards, the same chance the same ones."""
+    if game.outcome is None:
+        dealt = [subject.dealt(game.imagine(None, seed).position()) for seed in range(4)]
+        assert any(cards != dealt[0] for cards in dealt[1:])
+        assert subject.dealt(game.imagine(None, 0).position()) == dealt[0]
+
+
 def check_reshuffle(game: petri.Game, subject: Subject, rng: Rng) -> None:
     """What nobody knows is dealt afresh: no seat notices, the record replays it, and undo keeps it or takes it back."""
     if game.outcome is not None:
@@ -379,3 +426,4 @@ CHECKS: dict[str, Check] = {
     "reshuffle": check_reshuffle,
     "words": check_words,
 }
+ALL: dict[str, Check] = {**QUICK, **CHECKS, "fresh": check_fresh}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from conformance.checks import CHECKS, QUICK, stops
+from conformance.checks import QUICK, failures
 from conformance.contagion import SUBJECT
 from conformance.policies import by_kind
 from conformance.subject import Variant
@@ -59,10 +59,9 @@ def designed(folder: Path, seed: int) -> str:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_games_with_other_cards(seed: int, tmp_path: Path) -> None:
-    rng = seeded(seed)
+def test_games_with_other_cards(seed: int, tmp_path: Path, subtests: pytest.Subtests) -> None:
     options = {"players": 2 + seed % 4, "content": designed(tmp_path, seed)}
-    variant = Variant("contagion", "designed", options)
-    for game in stops(variant, by_kind, seed, 24):
-        for check in (*QUICK.values(), *(CHECKS[name] for name in ("round_trip", "imagination", "words"))):
-            check(game, SUBJECT, rng)
+    every = dict.fromkeys((*QUICK, "round_trip", "imagination", "words"), 24)
+    for name, error in failures(Variant("contagion", "designed", options), SUBJECT, by_kind, seed, every):
+        with subtests.test(name):
+            raise error

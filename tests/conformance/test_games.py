@@ -7,16 +7,25 @@ from collections import Counter
 import pytest
 
 import petri
-from conformance.checks import CHECKS, MOST_MOVES, QUICK, choose, stops
+from conformance.checks import ALL, failures, walk
+from conformance.policies import Policy
 from conformance.subject import Subject, Variant
 from conformance.variants import SUBJECTS, VARIANTS
-from petri.core.rng import seeded
 
-# how often a check stops a game; those that cost much do so in the games of two policies only
-EVERY = {"texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12, "words": 10, "reshuffle": 20}
-EVERY_COSTLY = {"refusals": 40, "leaks": 24, "imagination": 20}
+# at about every n-th decision; what costs much in the games of two policies only
+EVERY = {"position": 1, "moves": 1, "texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12}
+EVERY |= {"words": 10, "reshuffle": 20}
+EVERY_COSTLY = {"refusals": 40, "leaks": 24, "imagination": 20, "fresh": 40}
+FIRST_SEED = 20
 
-variants = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+Walk = tuple[Variant, str, Policy, int]
+WALKS: list[Walk] = [
+    (variant, name, policy, seed)
+    for variant in VARIANTS
+    for seed, (name, policy) in enumerate(SUBJECTS[variant.title].every_policy().items(), FIRST_SEED)
+]
+
+ways = pytest.mark.parametrize("way", [pytest.param(way, id=f"{way[0]}-{way[1]}") for way in WALKS])
 subjects = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 
 
@@ -28,26 +37,17 @@ def test_every_title_is_in_the_table() -> None:
     assert len({str(variant) for variant in VARIANTS}) == len(VARIANTS)
 
 
-@variants
-def test_nothing_is_lost_at_any_decision(variant: Variant) -> None:
-    subject = SUBJECTS[variant.title]
-    for policy in subject.every_policy().values():
-        for game in stops(variant, policy, 11, 1):
-            for check in QUICK.values():
-                check(game, subject, seeded(0))
+def test_every_check_is_made() -> None:
+    assert set(EVERY) | set(EVERY_COSTLY) == set(ALL)
 
 
-@variants
-@pytest.mark.parametrize("name", CHECKS)
-def test_what_every_game_keeps(name: str, variant: Variant) -> None:
-    subject = SUBJECTS[variant.title]
-    every = {**EVERY, **EVERY_COSTLY}[name]
-    for seed, policy in enumerate(subject.every_policy().values(), 20):
-        if name in EVERY_COSTLY and seed % 2 == 0:
-            continue
-        rng = seeded(seed)
-        for game in stops(variant, policy, seed, every):
-            CHECKS[name](game, subject, rng)
+@ways
+def test_what_every_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
+    variant, _, policy, seed = way
+    every = EVERY | EVERY_COSTLY if seed % 2 else EVERY
+    for name, error in failures(variant, SUBJECTS[variant.title], policy, seed, every):
+        with subtests.test(name):
+            raise error
 
 
 @subjects
@@ -57,17 +57,14 @@ def test_the_suite_reaches_everything(subject: Subject) -> None:
     happenings: Counter[str] = Counter()
     prompts: Counter[str | None] = Counter()
     causes: Counter[str] = Counter()
-    for variant in subject.variants:
-        for seed, policy in enumerate(subject.every_policy().values(), 20):
-            game, rng = variant.game(seed), seeded(seed)
-            while game.outcome is None and len(game.played) < MOST_MOVES:
-                prompts[game.prompt] += 1
-                move = choose(game, policy, rng)
-                kinds[move.split()[0]] += 1
-                happenings.update(happening.kind for happening in game.play(move))
-            assert game.outcome is not None
-            causes[game.outcome.cause] += 1
+    for variant, _, policy, seed in WALKS:
+        for stop in walk(variant, policy, seed) if variant.title == subject.title else ():
+            prompts[stop.game.prompt] += 1
+            kinds.update(move.split()[0] for move in stop.game.played[-1:])
+            happenings.update(happening.kind for happening in stop.happenings)
+            if stop.game.outcome is not None:
+                causes[stop.game.outcome.cause] += 1
     assert set(kinds) == set(subject.rules.move_words())
     assert set(happenings) == set(subject.happenings)
-    assert set(prompts) == set(subject.prompts)
+    assert set(prompts) - {None} == set(subject.prompts)
     assert set(causes) == set(subject.causes)

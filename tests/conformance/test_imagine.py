@@ -30,17 +30,6 @@ def imagined(position: dict[str, Any], seat: int | None, seed: int) -> dict[str,
 
 # ---------------------------------------------------------------------- every title
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_the_unknown_is_dealt_afresh(variant: Variant) -> None:
-    """Another chance deals other cards, the same chance the same ones, and a game goes on differently in each."""
-    subject = SUBJECTS[variant.title]
-    for game in stops(variant, by_kind, 5, 40):
-        if game.outcome is None:
-            dealt = [subject.dealt(game.imagine(None, seed).position()) for seed in range(4)]
-            assert any(cards != dealt[0] for cards in dealt[1:])
-            assert subject.dealt(game.imagine(None, 0).position()) == dealt[0]
-
-
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_what_nobody_knows_is_reshuffled(variant: Variant) -> None:
     """Other keys put other cards on top, so whoever saw the next ones before an undo knows nothing of them any more."""
     subject = SUBJECTS[variant.title]
