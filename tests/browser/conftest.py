@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, WAIT, Axe, People, Person, Server
 
 ROOT = Path(__file__).parents[2]
 FAILURES = Path(__file__).parent / "failures"
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
+Kind = tuple[bool, str, bool, bool, bool]  # of a context: phone, lang, dark, motion, hints
+Contexts = dict[Kind, list[BrowserContext]]
 VIOLATIONS = """document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 
@@ -69,10 +73,19 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """Contexts that no test has at the moment: what they have loaded once is in their cache."""
+    free: Contexts = defaultdict(list)
+    yield free
+    for context in chain(*free.values()):
+        context.close()
+
+
 @pytest.fixture
-def people(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[People]:
+def people(browser: Browser, contexts: Contexts, server: Server, request: pytest.FixtureRequest) -> Iterator[People]:
     """Makes persons: people("Ada", phone=True, lang="de", dark=True, motion=True, hints=True)."""
-    made: list[Person] = []
+    made: list[tuple[Person, Kind]] = []
 
     def make(
         name: str = "Ada",
@@ -84,26 +97,38 @@ def people(browser: Browser, server: Server, request: pytest.FixtureRequest) -> 
         hints: bool = False,
         at: Server | None = None,
     ) -> Person:
-        context = browser.new_context(
-            **(PHONE if phone else DESKTOP),
-            locale={"en": "en-GB", "de": "de-DE"}[lang],
-            color_scheme="dark" if dark else "light",
-            reduced_motion="no-preference" if motion else "reduce",
-        )
-        context.add_init_script(VIOLATIONS)
-        if not hints:
-            context.add_init_script(NO_HINTS)
+        kind = (phone, lang, dark, motion, hints)
+        context = contexts[kind].pop() if contexts[kind] else new_context(browser, *kind)
         person = Person(name, context, at or server)
-        made.append(person)
+        person.forget_everything()
+        made.append((person, kind))
         return person
 
     yield make
-    wrong = {person.name: person.wrong() for person in made if person.wrong()}
-    if request.node.stash.get(FAILED, False) or wrong:
-        keep_pictures(made, request.node)
-    for person in made:
-        person.context.close()
+    wrong = {person.name: person.wrong() for person, _ in made if person.wrong()}
+    is_bad = bool(wrong) or request.node.stash.get(FAILED, False)
+    if is_bad:
+        keep_pictures([person for person, _ in made], request.node)
+    for person, kind in made:
+        if is_bad or person.is_changed:
+            person.context.close()
+        else:
+            person.leave()
+            contexts[kind].append(person.context)
     assert not wrong
+
+
+def new_context(browser: Browser, phone: bool, lang: str, dark: bool, motion: bool, hints: bool) -> BrowserContext:
+    context = browser.new_context(
+        **(PHONE if phone else DESKTOP),
+        locale={"en": "en-GB", "de": "de-DE"}[lang],
+        color_scheme="dark" if dark else "light",
+        reduced_motion="no-preference" if motion else "reduce",
+    )
+    context.add_init_script(VIOLATIONS)
+    if not hints:
+        context.add_init_script(NO_HINTS)
+    return context
 
 
 def keep_pictures(made: list[Person], test: pytest.Item) -> None:

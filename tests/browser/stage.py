@@ -131,6 +131,7 @@ class Person:
         self.allowed: list[str] = []
         self.sent: list[str] = []
         self.received: list[str] = []
+        self.is_changed = False  # the context is for nobody else
         self.page = self.new_page()
 
     def new_page(self) -> Page:
@@ -141,6 +142,21 @@ class Person:
         page.on("requestfailed", self.request_failed)
         page.on("websocket", self.listen)
         return page
+
+    def forget_everything(self) -> None:
+        """What somebody else with this context has left behind."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", {"origin": self.server.url, "storageTypes": "all"})
+        session.detach()
+
+    def begin_with(self, script: str) -> None:
+        """Run a script before those of every page."""
+        self.context.add_init_script(script)
+        self.is_changed = True
+
+    def leave(self) -> None:
+        for page in self.context.pages:
+            page.close()
 
     def console(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -105,7 +105,7 @@ def test_back_and_forth_bring_no_token_back(people: People, server: Server) -> N
 @pytest.mark.thorough
 def test_without_storage_the_address_stays_the_key(people: People, server: Server) -> None:
     ada = people("Ada")
-    ada.context.add_init_script(NO_STORAGE)
+    ada.begin_with(NO_STORAGE)
     made = server.table_from(hidden(), [TWO[0], {"kind": "bot", "bot": "random"}])
     ada.allow("SecurityError|not here")  # the script that keeps the hints away wants storage too
     page = sit(ada, address(made))

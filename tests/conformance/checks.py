@@ -28,8 +28,8 @@ def title_of(game: petri.Game) -> Title:
 
 
 def choose(game: petri.Game, policy: Policy, rng: Rng) -> str:
-    number = policy(title_of(game), game.state, game.state.legal(), rng)
-    return title_of(game).text(game.state, number)
+    title, state = title_of(game), game.state
+    return title.text(state, policy(title, state, state.legal(), rng))
 
 
 @dataclass(frozen=True)
@@ -306,12 +306,14 @@ def check_leaks(game: petri.Game, subject: Subject, rng: Rng) -> None:
     """What a seat cannot see changes neither its view nor its moves, nor what it hears of the next move."""
     position = game.position()
     for seat in (seats_of(game)[int(rng.below(len(game.seats)))], None):
+        view, hidden = game.view(seat), subject.hidden(position, seat)
+        moves = texts(game.moves(seat)) if seat is not None else []
         for swap in subject.swaps(position, seat, rng):
             other = petri.from_position(game.title, swap.position)
-            assert other.view(seat) == game.view(seat), f"seat {seat} sees {sorted(swap.touched)}"
+            assert other.view(seat) == view, f"seat {seat} sees {sorted(swap.touched)}"
             if seat is not None:
-                assert texts(other.moves(seat)) == texts(game.moves(seat)), f"seat {seat}: {sorted(swap.touched)}"
-            if game.outcome is None and swap.touched <= subject.hidden(position, seat):
+                assert texts(other.moves(seat)) == moves, f"seat {seat}: {sorted(swap.touched)}"
+            if game.outcome is None and swap.touched <= hidden:
                 assert_hears_the_same(game, other, seat, swap.touched, subject, rng)
 
 
@@ -326,7 +328,7 @@ def assert_hears_the_same(
     heard = [[happening.for_seat(seat) for happening in its.play(move)] for its in (here, other)]
     open_ones = [happening for happening in heard[0] if happening and happening.kind in subject.showing]
     shown = {value for happening in open_ones for value in happening.values.values()}
-    if touched <= subject.hidden(here.position(), seat) and shown.isdisjoint(name for _, name in touched):
+    if shown.isdisjoint(name for _, name in touched) and touched <= subject.hidden(here.position(), seat):
         assert heard[0] == heard[1], f"seat {seat} hears of {sorted(touched)} after {move}"
         assert here.view(seat) == other.view(seat), f"seat {seat} sees {sorted(touched)} after {move}"
 
@@ -361,18 +363,18 @@ def check_reshuffle(game: petri.Game, subject: Subject, rng: Rng) -> None:
     """What nobody knows is dealt afresh: no seat notices, the record replays it, and undo keeps it or takes it back."""
     if game.outcome is not None:
         return
-    before = as_json(game.position())
+    before, views, moves = as_json(game.position()), game.views(), game.moves()
     twins = [game.copy() for _ in range(3)]
     for twin, key in zip(twins, ("00" * 16, "00" * 16, "01" * 16)):
         twin.reshuffle(f"shake256:{key}")
         subject.invariants(twin.position())
-        assert twin.views() == game.views()
-        assert twin.moves() == game.moves()
+        assert twin.views() == views
+        assert twin.moves() == moves
     assert twins[0].position() == twins[1].position()
     twins[1].reshuffle(f"shake256:{'01' * 16}")  # how the cards lay before does not matter
     assert (twins[1].position(), twins[1].record()) == (twins[2].position(), twins[2].record())
     twins[1].reshuffle(f"shake256:{'00' * 16}")
-    chances = [as_json(twin.position()).pop("chance") for twin in twins]
+    chances = [twin.position()["chance"] for twin in twins]
     assert chances[0] != chances[2] != before["chance"]
     played = play_on(twins[0], uniform, int(rng.next32()), 6)
     end = twins[0].position()

@@ -15,8 +15,8 @@ from conformance.variants import SUBJECTS, VARIANTS
 # at about every n-th decision; what costs much in the games of two policies only
 EVERY = {"position": 1, "moves": 1, "texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12}
 EVERY |= {"words": 10, "reshuffle": 20}
-EVERY_COSTLY = {"refusals": 40, "leaks": 24, "imagination": 20, "fresh": 40}
-FIRST_SEED = 20
+EVERY_COSTLY = {"refusals": 36, "leaks": 24, "imagination": 20, "fresh": 40}
+FIRST_SEED = 30
 
 Walk = tuple[Variant, str, Policy, int]
 WALKS: list[Walk] = [
