@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -153,10 +153,12 @@ def axe() -> Axe:
         pytest.skip("axe-core is not installed: make types")
     source = AXE.read_text(encoding="utf-8")
 
-    def run(page: Page, part: str = "html") -> list[str]:
+    def run(page: Page, part: str = "html", rules: Sequence[str] = ()) -> list[str]:
+        """What is wrong by these rules, or by all."""
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
-        found = page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", part)["violations"]
+        options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+        found = page.evaluate("([part, options]) => axe.run(part, options)", [part, options])["violations"]
         return [
             f"{rule['id']} ({rule['impact']}): {node['html'][:200]} at {node['target']}: {node['failureSummary'][:300]}"
             for rule in found
