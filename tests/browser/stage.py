@@ -16,7 +16,9 @@ from typing import Any
 import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# the shell without windows takes half the time
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
