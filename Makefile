@@ -35,7 +35,7 @@ test: build system
 	@$(PY) -m pytest -q -n $(JOBS) --ignore tests/browser $(ARGS)
 	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m "not thorough" $(ARGS)
 
-# The tests of the page that make test leaves out, to stay under five minutes.
+# The tests of the page that make test leaves out, to stay under four minutes.
 thorough: build system
 	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m thorough $(ARGS)
 
