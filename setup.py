@@ -20,7 +20,12 @@ import _build
 sys.path.pop(0)
 
 TREE = Path("src/petri")
-COMPILED = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["petri"]["compiled"]
+LISTED = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["petri"]["compiled"]
+COMPILED = [
+    str(file)
+    for entry in LISTED
+    for file in ([Path(entry)] if entry.endswith(".py") else sorted(Path(entry).glob("[a-z]*.py")))
+]
 BUILDING = not {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}.isdisjoint(sys.argv)
 PURE = os.environ.get("PETRI_PURE") == "1"
 FAILURES = (BaseError, CCompilerError, OSError)

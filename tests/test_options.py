@@ -79,7 +79,8 @@ def test_every_option_describes_itself_for_a_form(title: str, lang: str) -> None
         assert told["label"] and told["help"]
         assert told["kind"] in ("words", "number", "flag", "names", "text")
         labelled = {choice["value"]: choice["label"] for choice in (*told["words"], *told["names"])}
-        assert labelled.keys() >= {*option.words, *option.names} and all(labelled.values())
+        offered = option.names if option.offered is None else option.offered
+        assert labelled.keys() >= {*option.words, *offered} and all(labelled.values())
         assert told["alias_of"] in (None, *names)
         assert told["needs"] is None or told["needs"][0] in names
         for choice in told["words"]:

@@ -29,7 +29,7 @@ from petri.cli.words import Words
 from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 from petri.games.contagion import content
-from petri.games.contagion.terms import TRACK_NAMES
+from petri.games.contagion.cards import TRACK_NAMES
 
 TABLE: dict[str, Any] = {
     "options": {"players": 3, "neutral": True},
@@ -569,7 +569,7 @@ PARAMS: dict[str, dict[str, list[Any]]] = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_city_action_can_be_said_in_few_words(lang: str) -> None:
-    assert set(PARAMS) == set(content.OF_CITIES)
+    assert set(PARAMS) == set(content.KINDS_BY_TIMING["any_time"])
     cards = Cards(petri.new("contagion", seed=1).view(0), Words(lang))
     for kind, choices in PARAMS.items():
         phrases = {}

@@ -13,8 +13,9 @@ import pytest
 
 import petri
 from petri.core.game import Game
+from petri.core.reasons import Reason
 from petri.core.text import LANGUAGES
-from petri.core.title import Reason, find_title
+from petri.core.title import find_title
 
 VARIANTS = [
     ("pandemic", {"players": 4, "roles": ["operations_expert", "dispatcher", "contingency_planner", "researcher"]}),

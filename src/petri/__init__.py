@@ -22,8 +22,10 @@ from petri.core.errors import (
     TitleError,
 )
 from petri.core.game import Game, Move, fresh_key, from_position, new
+from petri.core.reasons import Reason
 from petri.core.record import load, replay, save, verify
-from petri.core.title import Happening, Outcome, Reason, title_names
+from petri.core.speech import Happening
+from petri.core.title import Outcome, title_names
 
 __version__ = "0.1.0"
 __all__ = [

@@ -14,8 +14,8 @@ import petri
 from conformance.policies import Policy, by_kind, uniform
 from conformance.subject import Subject, Variant
 from petri.core.rng import Rng, seeded
-from petri.core.state import KIND, PART
 from petri.core.text import LANGUAGES
+from petri.core.things import KIND, PART
 from petri.core.title import Title, find_title
 
 Check = Callable[[petri.Game, Subject, Rng], None]

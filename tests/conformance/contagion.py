@@ -10,12 +10,17 @@ from typing import Any
 from conformance.policies import scored
 from conformance.subject import Position, Subject, Swap, Thing, Variant
 from petri.core.rng import Rng
-from petri.core.state import KIND, PART, State
-from petri.games.contagion import content, terms
+from petri.core.speech import parts_of
+from petri.core.state import State
+from petri.core.things import KIND
+from petri.games.contagion import content
+from petri.games.contagion.cards import CARDS, COLOURS
 from petri.games.contagion.content import Content
-from petri.games.contagion.effects import ModifyCost
-from petri.games.contagion.position import NEUTRAL, ROUNDS
+from petri.games.contagion.effects.numbers import ModifyCost
+from petri.games.contagion.fields import ROUNDS
+from petri.games.contagion.pieces import KINDS, THINGS
 from petri.games.contagion.state import ContagionState
+from petri.games.contagion.told import NEUTRAL
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "players2": {"players": 2},
@@ -203,7 +208,7 @@ def check_turn(position: Position) -> None:
     spent, effects = position["spent"][position["turn"]], cards_of(position).effects
     names = [city["name_en"] for city in cards_of(position).cities]
     for city in position["cheaper"]:
-        assert city in spent and isinstance(effects[int(terms.CARDS) + names.index(city)], ModifyCost)
+        assert city in spent and isinstance(effects[int(CARDS) + names.index(city)], ModifyCost)
 
 
 def losing(position: Position) -> bool:
@@ -357,8 +362,8 @@ SCORES = {
 def score(state: State, move: int) -> int:
     """A rough idea of a good move: fill cities that are nearly full, mutate early, draw with few cards."""
     assert isinstance(state, ContagionState)
-    kind = terms.KIND_NAMES[move // int(KIND)]
-    a, b = move // int(PART) % int(PART), move % int(PART)
+    kind = KINDS[move // int(KIND)].word
+    a, b, _ = parts_of(move)
     seat = int(state.to_act)
     if kind in ("infect", "place", "to"):
         return score_of_city(state, a, b)
@@ -367,10 +372,10 @@ def score(state: State, move: int) -> int:
     if kind == "mutate":
         return 130 - 25 * int(state.level(seat, b)) + 4 * (ROUNDS - int(state.round))
     if kind == "discard":
-        return -int(state.hands[seat * terms.COLOURS + b])
+        return -int(state.hands[seat * COLOURS + b])
     if kind == "pay":
         return -b
-    return b % 16 if kind == "remove" else SCORES[kind]
+    return b if kind == "remove" else SCORES[kind]
 
 
 def score_of_city(state: ContagionState, city: int, n: int) -> int:
@@ -384,7 +389,8 @@ SUBJECT = Subject(
         *(Variant("contagion", name, options) for name, options in OPTIONS.items()),
         *(Variant("contagion", name, start=start) for name, start in STARTS.items()),
     ),
-    happenings=terms.HAPPENING_NAMES,
+    kinds=tuple(kind.word for kind in THINGS.kinds),
+    happenings=tuple(told.name for told in THINGS.told),
     prompts=PROMPTS,
     causes=("scored",),
     invariants=invariants,

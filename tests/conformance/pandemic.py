@@ -11,11 +11,18 @@ from typing import Any
 from conformance.policies import scored
 from conformance.subject import Position, Subject, Swap, Thing, Variant
 from petri.core.rng import Rng
-from petri.core.state import KIND, PART, State
-from petri.games.pandemic import content, terms
-from petri.games.pandemic.board import Board
+from petri.core.speech import parts_of
+from petri.core.state import State
+from petri.core.things import KIND
+from petri.games.pandemic import content
+from petri.games.pandemic.actions.share import ANSWER
+from petri.games.pandemic.board import ACTIVE, COLOURS, Board
+from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.editions import KINDS, THINGS
 from petri.games.pandemic.options import hands_are_open, has_toronto
-from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.state import RESULT_NAMES, PandemicState
+from petri.games.pandemic.things import Event
+from petri.games.pandemic.told import ENDED
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "edition2-players2": {"players": 2},
@@ -125,7 +132,7 @@ def _cities(first_edition: bool) -> list[str]:
 
 
 def _events() -> list[str]:
-    return [event["name_en"] for event in content.events()]
+    return [event["name_en"] for event in content.of_base_game(content.events())]
 
 
 STARTS["start-short-infection-deck"]["infection_discard"] = [
@@ -186,7 +193,9 @@ def check_player_cards(position: Position, options: Position) -> None:
     assert epidemics == options["epidemics"] or position["result"], "an epidemic is lost"
     assert set(position["unseen_out"]) <= set(position["out"])
     chosen = options["events"]
-    events = [event["name_en"] for event in content.events() if not isinstance(chosen, list) or event["id"] in chosen]
+    events = _events()
+    if isinstance(chosen, list):
+        events = [event["name_en"] for event in content.events() if event["id"] in chosen]
     assert cards == Counter([*_cities(has_toronto(options)), *events]), "a player card is lost or doubled"
     check_piles(position)
 
@@ -367,13 +376,13 @@ def distances(board: Board) -> list[list[int]]:
 def score(state: State, move: int) -> int:
     """A rough idea of a good move: discover cures, hold the board, keep the cards of one colour together."""
     assert isinstance(state, PandemicState)
-    kind = terms.KIND_NAMES[move // int(KIND)]
-    a, b = move // int(PART) % int(PART), move % int(PART)
+    kind = KINDS[move // int(KIND)].word
+    a, b, _ = parts_of(move)
     if kind in ("drive", "shuttle", "fly", "charter", "join", "special"):
         return score_of_city(state, a, b) - (120 if kind in ("fly", "charter", "special") else 0)
     if kind == "treat":
         n = int(state.cubes_at(state.pawns[state.turn], b))
-        return 150 + 60 * n if state.cures[b] == terms.ACTIVE else 400
+        return 150 + 60 * n if state.cures[b] == ACTIVE else 400
     if kind in ("give", "take"):
         return score_of_share(state, a, b, kind == "give")
     if kind in ("discard", "pay"):
@@ -417,22 +426,22 @@ def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
 
 
 def can_cure(state: PandemicState, seat: int, colour: int) -> bool:
-    there = state.suits[seat * terms.COLOURS + colour]
-    return bool(state.cures[colour] == terms.ACTIVE and there >= state.rules.cure_cost(state, seat, colour))
+    there = state.suits[seat * COLOURS + colour]
+    return bool(state.cures[colour] == ACTIVE and there >= state.rules.cure_cost(state, seat, colour))
 
 
 def score_of_share(state: PandemicState, other: int, card: int, gives: bool) -> int:
     giver, receiver = (int(state.turn), other) if gives else (other, int(state.turn))
-    if state.asked_step() == terms.ANSWER:
+    if state.is_asked(ANSWER):
         giver, receiver = int(state.to_act), int(state.turn)
     return 300 + 50 * (score_of_card(state, receiver, card) - score_of_card(state, giver, card))
 
 
 def score_of_card(state: PandemicState, seat: int, card: int) -> int:
-    if card >= terms.EVENT:
+    if card >= EVENT:
         return 3
     colour = state.colour_of(card)
-    return int(state.suits[seat * terms.COLOURS + colour]) if state.cures[colour] == terms.ACTIVE else 0
+    return int(state.suits[seat * COLOURS + colour]) if state.cures[colour] == ACTIVE else 0
 
 
 SUBJECT = Subject(
@@ -441,9 +450,10 @@ SUBJECT = Subject(
         *(Variant("pandemic", name, options) for name, options in OPTIONS.items()),
         *(Variant("pandemic", name, start=start) for name, start in STARTS.items()),
     ),
-    happenings=terms.HAPPENING_NAMES,
+    kinds=tuple(kind.word for kind in KINDS if not (isinstance(kind, Event) and kind.expansion)),
+    happenings=tuple(told.name for told in THINGS.told if told is not ENDED),  # comes with events of expansions
     prompts=PROMPTS,
-    causes=terms.RESULT_NAMES[1:],
+    causes=RESULT_NAMES[1:],
     invariants=invariants,
     swaps=swaps,
     hidden=hidden,

@@ -47,6 +47,7 @@ class Subject:
 
     title: str
     variants: tuple[Variant, ...]
+    kinds: tuple[str, ...]  # of moves: every word with which one begins
     happenings: tuple[str, ...]  # every kind there is
     prompts: tuple[str, ...]  # every step that asks
     causes: tuple[str, ...]  # every end of a game

@@ -15,6 +15,7 @@ from conformance.policies import by_kind
 from conformance.subject import Variant
 from petri.core.rng import Rng, seeded
 from petri.games.contagion import content
+from petri.games.contagion.pieces import EFFECTS
 
 WHENS = [("turn_start", "turn_end", "during_actions"), content.OF_CITY]
 NUMBERS: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -44,8 +45,8 @@ def design(card: dict[str, Any], whens: tuple[str, ...], rng: Rng) -> None:
     kind = pick(rng, content.KINDS_BY_TIMING[when])
     params = {key: pick(rng, values) for key, values in NUMBERS[kind].items()}
     of_city, at_others = when in content.OF_CITY, {"opponent", "opponents"} & {str(value) for value in params.values()}
-    protects = None if of_city or at_others or params.get("n", 0) == 1 else content.LOSSES.get(kind)
-    optional = of_city or (kind in content.MAY_BE_OPTIONAL and rng.below(2) == 0)
+    protects = None if of_city or at_others or params.get("n", 0) == 1 else EFFECTS[kind].takes or None
+    optional = of_city or (EFFECTS[kind].may_be_optional and rng.below(2) == 0)
     effect.update(timing=when, kind=kind, params=params, optional=optional, protects=protects)
 
 

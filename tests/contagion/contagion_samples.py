@@ -9,6 +9,7 @@ from typing import Any
 import contagion_tools  # noqa: F401 puts the title on the shelf
 
 import petri
+from petri.core.things import KIND_BITS
 from petri.games.contagion.state import ContagionState
 
 ALL_LEVELS = {"incubation": 3, "infection": 3, "resistance": 3}
@@ -103,7 +104,7 @@ def stroll(state: ContagionState, chance: random.Random, most: int = 200) -> Ite
             return
         kinds: dict[int, list[int]] = {}
         for move in state.legal():
-            kinds.setdefault(move >> 16, []).append(move)
+            kinds.setdefault(move >> int(KIND_BITS), []).append(move)
         move = chance.choice(kinds[chance.choice(sorted(kinds))])
         yield move
         state.play(move)

@@ -14,7 +14,9 @@ import pytest
 from contagion_tools import change_card, display, hand_size, own_set, play, rows, stroll, table, texts
 
 import petri
+from petri.core.content import CardFile
 from petri.games.contagion import content
+from petri.games.contagion.pieces import EFFECTS
 
 STANDARD = content.standard()
 ALL_CARDS = [*STANDARD.cities, *STANDARD.events, *STANDARD.who]
@@ -65,7 +67,7 @@ def test_the_costs_of_the_tracks() -> None:
 
 
 def test_all_thirteen_kinds_of_effects_are_used() -> None:
-    assert {card["effect"]["kind"] for card in ALL_CARDS} == set(KINDS) == set(content.MAKERS)
+    assert {card["effect"]["kind"] for card in ALL_CARDS} == set(KINDS) == set(EFFECTS)
 
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=lambda card: card["id"])
@@ -360,5 +362,5 @@ def test_nothing_can_be_left_out_of_a_card_of_any_kind(card: Data) -> None:
             found = {"card": changed, "effect": changed["effect"], "params": changed["effect"]["params"]}[part]
             del found[key]
             with pytest.raises(petri.ContentError) as caught:
-                content.checked(data, "cards.json")
+                content.checked(CardFile("petri.games.contagion", "cards.json", data))
             assert caught.value.values["card"] in (card["id"], "None"), (part, key)

@@ -8,7 +8,6 @@ from contagion_tools import table
 import petri
 from petri.core.text import LANGUAGES
 from petri.core.title import find_title
-from petri.games.contagion.terms import HAPPENING_NAMES, STEP_NAMES
 
 TITLE = find_title("contagion")
 CITIES = {"Jakarta": [[0, 2], [1, 2]], "Santiago": [[1, 3]], "Cairo": []}
@@ -128,8 +127,8 @@ def test_cards_that_others_have_to_discard_show_their_hands() -> None:
 
 
 def test_kinds_that_reveal_are_kinds_of_happenings() -> None:
-    assert set(HAPPENING_NAMES) >= TITLE.reveals
-    assert set(STEP_NAMES) >= TITLE.windows.keys()
+    assert {told.name for told in TITLE.things.told} >= TITLE.reveals
+    assert set(TITLE.steps) >= TITLE.windows.keys()
 
 
 # ---------------------------------------------------------------------- names

@@ -11,12 +11,14 @@ from contagion_samples import samples, state_of, stroll
 from contagion_tools import own_set, play, table
 
 import petri
-from petri.core.state import KIND, PART
+from petri.core.reasons import Reason
 from petri.core.text import texts
-from petri.core.title import Reason, find_title
-from petri.games.contagion.notation import FORMS
+from petri.core.things import KIND, PART, THIRD
+from petri.core.title import find_title
+from petri.games.contagion.cards import CITIES, COLOURS, TRACKS
+from petri.games.contagion.effects.cards import STEAL
+from petri.games.contagion.pieces import KINDS
 from petri.games.contagion.state import ContagionState
-from petri.games.contagion.terms import CITIES, COLOURS, KIND_NAMES, TRACKS
 
 TITLE = find_title("contagion")
 PACKAGE = "petri.games.contagion"
@@ -26,27 +28,20 @@ KEYS = {key.removeprefix("reason.") for key in texts(PACKAGE, "en") if key.start
 # ---------------------------------------------------------------------- a reason for every illegal move
 def attempts(state: ContagionState, kind: int) -> list[int]:
     """Everything of a kind that can be written down as a move, with numbers a little too large."""
-    form, seats = FORMS[KIND_NAMES[kind]], int(state.rules.seats)
-    cities = range(int(CITIES) if "city" in form and form != "city" else 1)
-    seconds = {
-        "city": range(int(CITIES)),
-        "city number": range(6),
-        "number of seat from city": [seat * 16 + n for seat in range(seats) for n in range(4)],
-        "track": range(int(TRACKS)),
-        "colour": range(int(COLOURS)),
-        "seat": range(seats),
-        "number": range(7),
-    }.get(form, range(1))
-    return [kind * int(KIND) + a * int(PART) + b for a in cities for b in seconds]
+    numbers = {"city": int(CITIES), "track": int(TRACKS), "colour": int(COLOURS), "number": 7, "": 1}
+    numbers["seat"] = int(state.rules.seats)
+    firsts, seconds, thirds = (range(numbers[what]) for what in KINDS[kind].form.parts)
+    base = kind * int(KIND)
+    return [base + c * int(THIRD) + a * int(PART) + b for a in firsts for c in thirds for b in seconds]
 
 
 def all_attempts(state: ContagionState) -> list[int]:
-    return [move for kind in range(len(KIND_NAMES)) for move in attempts(state, kind)]
+    return [move for kind in range(len(KINDS)) for move in attempts(state, kind)]
 
 
 def some_attempts(state: ContagionState, chance: random.Random) -> list[int]:
     """Two of each kind."""
-    return [chance.choice(attempts(state, kind)) for kind in range(len(KIND_NAMES)) for _ in range(2)]
+    return [chance.choice(attempts(state, kind)) for kind in range(len(KINDS)) for _ in range(2)]
 
 
 def test_a_move_has_a_reason_if_and_only_if_it_is_illegal() -> None:
@@ -457,7 +452,7 @@ def test_taking_from_others_and_changing_levels() -> None:
 
 def test_a_seat_that_is_not_there() -> None:
     state = state_of(table())
-    move = KIND_NAMES.index("steal") * int(KIND) + 4
+    move = int(STEAL.base) + 4
     assert said(TITLE.reason(state, move)) == "There is no seat 4; the seats are 0 to 2 (C-001)"
 
 

@@ -15,20 +15,23 @@ from contagion_samples import samples, state_of, stroll
 from contagion_tools import own_set, play, table
 
 import petri
-from petri.core import position as core_position
+from petri.core import content as core_content
+from petri.core import fields as core_fields
+from petri.core import speech
+from petri.core import title as titles
 from petri.core.text import texts
 from petri.core.title import Outcome, find_title
-from petri.games.contagion import content, reasons, speech
+from petri.games.contagion import content
+from petri.games.contagion.effects.losses import LOSS_NAMES
 from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import STEPS
-from petri.games.contagion.state import Step
-from petri.games.contagion.terms import HAPPENING_NAMES, KIND_NAMES, LOSS_NAMES, STEP_NAMES
+from petri.games.contagion.things import Step
 
 TITLE = find_title("contagion")
 PACKAGE = "petri.games.contagion"
 ENGLISH, GERMAN = texts(PACKAGE, "en"), texts(PACKAGE, "de")
 SOURCE = Path(content.__file__).parent
-ASKING = {name for name, step in zip(STEP_NAMES, STEPS) if type(step).moves is not Step.moves}
+ASKING = {step.name for step in STEPS if type(step).moves is not Step.moves}
 
 
 # ---------------------------------------------------------------------- the two languages agree
@@ -83,8 +86,8 @@ def test_every_option_outcome_and_word_has_its_text() -> None:
 
 def test_every_kind_of_move_has_its_text() -> None:
     ways_to_pay = {"pay_matching", "pay_jokers", "pay_all_jokers"}
-    of_one = {f"{kind}_one" for kind in speech.ONE_OR_MORE}
-    assert section("move") == {*KIND_NAMES} - {"pay"} | ways_to_pay | of_one | {"pass_before", "decline_city"}
+    of_one = {f"{kind}_one" for kind in ("draw", "infect", "place", "to", "remove")}
+    assert section("move") == {*TITLE.kinds} - {"pay"} | ways_to_pay | of_one | {"pass_before", "decline_city"}
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:
@@ -95,10 +98,10 @@ def test_every_step_that_asks_has_its_prompt() -> None:
 
 
 def test_every_happening_has_its_text() -> None:
-    several = {f"{kind}_several" for kind in speech.COUNTED}
+    several = {f"{kind}_several" for kind in ("placed", "removed", "resisted", "extra")}
     further = {"drew_hidden", "stole_hidden", "last_death_toll", "eradicated_neutral"}
     cheaper = {"cheaper_infect", "cheaper_mutate"}
-    assert section("happening") == set(HAPPENING_NAMES) - {"cheaper"} | several | further | cheaper
+    assert section("happening") == {told.name for told in TITLE.things.told} - {"cheaper"} | several | further | cheaper
 
 
 def calls(*files: Path) -> Iterator[ast.Call]:
@@ -119,26 +122,30 @@ def words(node: ast.AST) -> set[str]:
 
 
 def test_every_error_in_the_code_has_its_text() -> None:
-    errors = [call for call in calls(*SOURCE.glob("*.py")) if called(call).endswith("Error") and call.args]
+    errors = [call for call in calls(*SOURCE.rglob("*.py")) if called(call).endswith("Error") and call.args]
     own = [call for call in errors if any(value.arg == "package" for value in call.keywords)]
     keys = {word for call in own for word in words(call.args[0]) if word != "content_"}
     keys |= {f"{what}_{how}" for what in ("city", "colour", "track", "card") for how in ("unknown", "ambiguous")}
     for files, prefix, nth in (
-        ((SOURCE / "position.py", Path(core_position.__file__)), "position", 1),
-        ((SOURCE / "content.py",), "content", 2),
+        ((SOURCE / "fields.py", Path(core_fields.__file__)), "position", 1),
+        ((SOURCE / "content.py", Path(core_content.__file__)), "content", 1),
     ):
         refusals = [call for call in calls(*files) if called(call) == "refuse"]
         keys |= {f"{prefix}_{word}" for call in refusals for word in words(call.args[nth])}
-    assert section("error") == keys
+    core = [key.removeprefix("error.") for key in texts("petri.core", "en") if key.startswith("error.")]
+    shared = {key for key in core if key.startswith(("position_", "content_"))}
+    keys |= {"position_to_act", "content_file", "content_json", "content_ids"}
+    assert shared <= keys and section("error") == keys - shared
 
 
 def test_every_reason_in_the_code_has_its_text() -> None:
-    keys = {f"asked_{step}" for step in reasons.ASKED_RULES}
-    for call in calls(SOURCE / "reasons.py"):
-        if called(call) in ("no", "Reason", "answers") and call.args:
+    waited_for = {step.name for step in STEPS if step.rule}
+    keys = {"over", *(f"asked_{step}" for step in waited_for)}
+    for call in calls(*SOURCE.rglob("*.py")):
+        if called(call) in ("no", "answers") and call.args:
             keys |= words(call.args[0])
     assert section("reason") == keys - {"asked_"}
-    assert set(reasons.ASKED_RULES) == ASKING - {"actions"}
+    assert waited_for == ASKING - {"actions"}
 
 
 # ---------------------------------------------------------------------- all of it can be said
@@ -157,7 +164,9 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
         return say(package, key, lang, **values)
 
     say = speech.say
+    speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
+    monkeypatch.setattr(titles, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
         for move in stroll(state_of(game).copy(), chance, 40):
@@ -357,11 +366,11 @@ def test_wrong_names_are_explained(text: str, expected: str) -> None:
 
 
 WRONG_POSITIONS: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"weather": 1}, "A position has no key “weather”. Keys: title, options,"),
+    ({"weather": 1}, "A position has no key “weather”. Keys: options, turn,"),
     ({"options": {"players": 9}}, "Position, “options”: The option players does not take 9."),
     ({"turn": 8}, "Position, “turn”: 8 is not a whole number from 0 to 2."),
     ({"kept": "Lima"}, "Position, “kept”: a list of 3 is needed, not 'Lima'."),
-    ({"past": "e01"}, "Position, “past”: 'e01' is not a list that fits here."),
+    ({"past": "e01"}, "Position, “past”: 'e01' is not a list."),
     ({"active": "e99"}, "Position, “active”: 'e99' is not the name of something that can be there."),
     ({"agenda": [["tea", 0]]}, "Position, “agenda”: 'tea' is no step with a number. Steps: round,"),
     ({"ending": 1}, "Position, “ending”: expected is true / false."),

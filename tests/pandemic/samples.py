@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import petri
+from petri.core.things import KIND_BITS
 from petri.games.pandemic import content
+from petri.games.pandemic.actions.cure import CURE
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.terms import KIND_NAMES
 
 ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
 BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
@@ -129,8 +130,8 @@ def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iter
             return
         kinds: dict[int, list[int]] = {}
         for move in state.legal():
-            kinds.setdefault(move >> 16, []).append(move)
-        cure = KIND_NAMES.index("cure")
+            kinds.setdefault(move >> int(KIND_BITS), []).append(move)
+        cure = int(CURE.number)
         kind = cure if cure in kinds else chance.choice(sorted(kinds))
         move = chance.choice(kinds[kind])
         yield move

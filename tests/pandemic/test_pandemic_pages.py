@@ -99,7 +99,7 @@ def test_options_call_roles_and_events_as_the_cards_do(lang: str) -> None:
     described = {option.name: option.describe(TITLE.package, lang) for option in TITLE.options}
     for name, printed in (("roles", content.roles()), ("events", content.events())):
         named = {entry["value"]: entry["label"] for entry in described[name]["names"]}
-        assert named == {card["id"]: card[f"name_{lang}"] for card in printed}
+        assert named == {card["id"]: card[f"name_{lang}"] for card in content.of_base_game(printed)}
 
 
 # ---------------------------------------------------------------------- what may be taken back
@@ -159,7 +159,5 @@ def test_an_epidemic_may_not_be_taken_back() -> None:
 
 
 def test_kinds_that_reveal_are_kinds_of_happenings() -> None:
-    from petri.games.pandemic.terms import HAPPENING_NAMES, STEP_NAMES
-
-    assert set(HAPPENING_NAMES) >= TITLE.reveals
-    assert set(STEP_NAMES) >= TITLE.windows.keys()
+    assert {told.name for told in TITLE.things.told} >= TITLE.reveals
+    assert set(TITLE.steps) >= TITLE.windows.keys()

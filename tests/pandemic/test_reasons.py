@@ -10,12 +10,16 @@ from samples import samples, stroll
 from tools import play, table
 
 import petri
-from petri.core.state import KIND, PART
+from petri.core.reasons import Reason
 from petri.core.text import texts
-from petri.core.title import Reason, find_title
-from petri.games.pandemic.notation import FORMS
-from petri.games.pandemic.state import Event, PandemicState
-from petri.games.pandemic.terms import COLOURS, EVENT, KIND_NAMES
+from petri.core.things import KIND, KIND_BITS, PART
+from petri.core.title import find_title
+from petri.games.pandemic.board import COLOURS
+from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.editions import KINDS
+from petri.games.pandemic.roles.base import SPECIAL
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.things import Event
 
 TITLE = find_title("pandemic")
 PACKAGE = "petri.games.pandemic"
@@ -33,25 +37,24 @@ def state_of(game: petri.Game) -> PandemicState:
 @cache
 def attempts(kind: int, seats: int) -> tuple[int, ...]:
     """Everything of a kind that can be written down as a move: with every seat, city, card, colour or event."""
-    form = FORMS[KIND_NAMES[kind]]
-    names_seat = "pawn" in form or "seat" in form or form == "own city"
-    if "city" in form:
-        seconds = CITIES
-    elif "card" in form:
+    first, second, _ = KINDS[kind].form.parts
+    if second == "city":
+        seconds = list(CITIES)
+    elif second == "card":
         seconds = [*CITIES, *range(int(EVENT), int(EVENT) + 5)]
     else:
-        seconds = list(range({"colour": int(COLOURS), "event": 5}.get(form, 1)))
-    return tuple(kind * int(KIND) + a * int(PART) + b for a in range(seats if names_seat else 1) for b in seconds)
+        seconds = list(range({"colour": int(COLOURS), "event": 5}.get(second, 1)))
+    return tuple(kind * int(KIND) + a * int(PART) + b for a in range(seats if first else 1) for b in seconds)
 
 
 def all_attempts(state: PandemicState) -> list[int]:
-    return [move for kind in range(len(KIND_NAMES)) for move in attempts(kind, int(state.rules.seats))]
+    return [move for kind in range(len(KINDS)) for move in attempts(kind, int(state.rules.seats))]
 
 
 def some_attempts(state: PandemicState, chance: random.Random) -> list[int]:
     """Two of each kind."""
     seats = int(state.rules.seats)
-    return [chance.choice(attempts(kind, seats)) for kind in range(len(KIND_NAMES)) for _ in range(2)]
+    return [chance.choice(attempts(kind, seats)) for kind in range(len(KINDS)) for _ in range(2)]
 
 
 def test_a_move_has_a_reason_if_and_only_if_it_is_illegal() -> None:
@@ -268,7 +271,7 @@ def test_the_special_move() -> None:
     two = table(roles=["operations_expert", "medic"], hands=[["Lima", "Paris"], []])
     two.play("special Tokyo")
     assert said(why(two, "pay Delhi")) == "Operations Expert does not hold the card Delhi (P2-055)"
-    move = KIND_NAMES.index("special") * int(KIND) + 1 * int(PART) + 5
+    move = int(SPECIAL.base) + 1 * int(PART) + 5
     other = table(roles=["operations_expert", "medic"], hands=[["Lima"], []])
     assert said(TITLE.reason(other.state, move)).endswith("for the pawn of the Operations Expert only (P2-212)")
 
@@ -407,7 +410,7 @@ def own_attempts(state: PandemicState, seat: int, chance: random.Random) -> list
     tried = some_attempts(state, chance)
     if seat == state.to_act:
         return tried
-    return [move for move in tried if isinstance(state.rules.kinds[move >> 16], Event)]
+    return [move for move in tried if isinstance(state.rules.kinds[move >> int(KIND_BITS)], Event)]
 
 
 def test_reasons_do_not_depend_on_hidden_cards() -> None:

@@ -14,23 +14,23 @@ from samples import samples, stroll
 from tools import play, table
 
 import petri
+from petri.core import content as core_content
+from petri.core import speech
+from petri.core import title as titles
 from petri.core.text import texts
 from petri.core.title import find_title
-from petri.games.pandemic import content, reasons, speech
+from petri.games.pandemic import content
+from petri.games.pandemic import title as pandemic_title
+from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.options import OPTIONS
-from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.terms import (
-    COLOUR_NAMES,
-    HAPPENING_NAMES,
-    KIND_NAMES,
-    RESULT_NAMES,
-)
+from petri.games.pandemic.state import RESULT_NAMES, PandemicState
 
 TITLE = find_title("pandemic")
 PACKAGE = "petri.games.pandemic"
 ENGLISH, GERMAN = texts(PACKAGE, "en"), texts(PACKAGE, "de")
 SOURCE = Path(content.__file__).parent
 CORE = SOURCE.parent.parent / "core"
+MOVEMENT = ("drive", "fly", "charter", "shuttle")
 ASKING = {
     *("actions", "hand_limit", "window", "resilient_window", "consent", "answer"),
     *("pay_cure", "pay_special", "relocate", "order"),
@@ -83,14 +83,14 @@ def section(name: str) -> set[str]:
 def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
     assert section("option") == {option.name for option in OPTIONS}
     assert section("colour") == set(COLOUR_NAMES)
-    assert section("moment") == {*speech.MOMENTS, "other"}
+    assert section("moment") == {"draw", "epidemic", "infection_phase", "infection_card", "end_turn", "other"}
     assert section("outcome") == set(RESULT_NAMES) - {""}
     assert section("title") == {"name", "about"}
 
 
 def test_every_kind_of_move_has_its_text() -> None:
-    others = {f"{kind}_other" for kind in speech.MOVEMENT}
-    assert section("move") == {*KIND_NAMES, *others, "pass_window", "build_free"}
+    others = {f"{kind}_other" for kind in MOVEMENT}
+    assert section("move") == {*TITLE.kinds, *others, "pass_window", "build_free"}
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:
@@ -99,10 +99,10 @@ def test_every_step_that_asks_has_its_prompt() -> None:
 
 def test_every_happening_has_its_text() -> None:
     by_result = {f"over_{result}" for result in RESULT_NAMES if result}
-    by_movement = {f"moved_{kind}" for kind in (*speech.MOVEMENT, "join", "special", "airlift")}
-    several = {f"{kind}_several" for kind in speech.COUNTED}
+    by_movement = {f"moved_{kind}" for kind in (*MOVEMENT, "join", "special", "airlift")}
+    several = {f"{kind}_several" for kind in ("placed", "removed", "passed")}
     further = {"drew_hidden", "chain_reaction", "infected_bottom", "relocated"}
-    plain = set(HAPPENING_NAMES) - {"moved", "over"}
+    plain = {told.name for told in TITLE.things.told} - {"moved", "over"}
     assert section("happening") == plain | by_result | by_movement | several | further
 
 
@@ -124,25 +124,28 @@ def words(node: ast.AST) -> set[str]:
 
 
 def test_every_error_in_the_code_has_its_text() -> None:
-    errors = [call for call in calls(*SOURCE.glob("*.py")) if called(call).endswith("Error") and call.args]
+    errors = [call for call in calls(*SOURCE.rglob("*.py")) if called(call).endswith("Error") and call.args]
     own = [call for call in errors if any(value.arg == "package" for value in call.keywords)]
     keys = {word for call in own for word in words(call.args[0]) if not word.startswith("_") and word != "position_"}
     keys |= {f"{what}_{how}" for what in ("city", "card", "event", "colour") for how in ("unknown", "ambiguous")}
-    readers = [file for file in (SOURCE / "position.py", CORE / "position.py") if file.exists()]
-    refusals = [call for call in calls(*readers) if called(call) == "refuse"]
+    refusals = [call for call in calls(SOURCE / "fields.py", CORE / "fields.py") if called(call) == "refuse"]
     keys |= {f"position_{word}" for call in refusals for word in words(call.args[1])}
-    assert section("error") == keys
+    core = [key.removeprefix("error.") for key in texts("petri.core", "en") if key.startswith("error.")]
+    shared = {key for key in core if key.startswith("position_")}
+    keys.add("position_to_act")  # checked when somebody is asked
+    assert shared <= keys and section("error") == keys - shared
 
 
 def test_every_reason_in_the_code_has_its_text() -> None:
-    keys = {f"asked_{step}" for step in reasons.ASKED_RULES}
-    for call in calls(SOURCE / "reasons.py"):
-        if called(call) in ("no", "Reason", "would_do_something") and call.args:
+    waited_for = {step.name for step in TITLE.things.steps if step.rule}
+    keys = {"over", *(f"asked_{step}" for step in waited_for)}
+    for call in calls(*SOURCE.rglob("*.py")):
+        if called(call) in ("no", "would_do_something") and call.args:
             keys |= words(call.args[0])
-        if called(call) == "only_when":
+        if called(call) in ("no_event", "only_in"):
             keys |= words(call.args[1])
-    assert section("reason") == keys - {"asked_"}
-    assert set(reasons.ASKED_RULES) == ASKING - {"actions"}
+    assert section("reason") == keys - {"asked_", "name"}
+    assert waited_for == ASKING - {"actions"}
 
 
 # ---------------------------------------------------------------------- all of it can be said
@@ -160,8 +163,10 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
         return say(package, key, lang, **values)
 
     say = speech.say
-    speech.move_words.cache_clear()  # what another test had said is not said again
+    speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
+    monkeypatch.setattr(titles, "say", listening)
+    monkeypatch.setattr(pandemic_title, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
         for move in stroll(state_of(game).copy(), chance, 80):
@@ -270,9 +275,13 @@ def test_roles_and_events_are_explained_in_both_languages() -> None:
         assert card["text_en"] != card["text_de"]
     first, second = table(edition=1, roles=["medic", "scientist"]), table(roles=["medic", "scientist"])
     for lang in ("en", "de"):
-        assert speech.say_role(state_of(first), 0, lang) != speech.say_role(state_of(second), 0, lang)
-        assert speech.say_role(state_of(first), 1, lang) == speech.say_role(state_of(second), 1, lang)
-    assert speech.say_event(3, "de") == "Die nächste Infektionsphase, die noch nicht begonnen hat, entfällt."
+        one, two = (TITLE.box(game.options, lang)["roles"] for game in (first, second))
+        assert one["medic"]["text"] != two["medic"]["text"]
+        assert one["scientist"]["text"] == two["scientist"]["text"]
+    assert (
+        TITLE.box(second.options, "de")["events"]["One Quiet Night"]["text"]
+        == "Die nächste Infektionsphase, die noch nicht begonnen hat, entfällt."
+    )
 
 
 def test_the_title_and_its_options_are_explained() -> None:
@@ -385,5 +394,5 @@ def test_errors_of_data_files() -> None:
     cities[0]["color"] = "pink"
     error = error_of(lambda: content.make_board(cities, []))
     assert error.say("en") == "cities.json, San Francisco: color must be one of blue, yellow, black, red."
-    error = error_of(lambda: content.in_order([{"id": "nurse"}], ("medic",), "roles.json"))
+    error = error_of(lambda: core_content.in_order([{"id": "nurse"}], ("medic",), "roles.json"))
     assert error.say("de") == "roles.json muss genau dies beschreiben: medic; gefunden: nurse."

@@ -53,9 +53,10 @@ def test_every_hint_has_words(title: str) -> None:
 
 
 def test_every_role_has_words() -> None:
-    from petri.games.pandemic.terms import ROLE_NAMES
+    from petri.games.pandemic import content
 
-    assert {f"pandemic.role.{role}" for role in ROLE_NAMES} <= words("tutorial", "en").keys()
+    roles = content.of_base_game(content.roles())
+    assert {f"pandemic.role.{role['id']}" for role in roles} <= words("tutorial", "en").keys()
 
 
 @pytest.mark.parametrize("title", TITLES)

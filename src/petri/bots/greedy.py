@@ -13,7 +13,7 @@ from petri.core.title import Title, find_title
 
 IMAGINED = 4  # how many games are imagined, at most
 WIDTH = 12  # how many plans are thought on after each move
-MOST_OF_A_KIND = 12  # how many moves of one kind, such as the many flights of an airlift, may come later in a plan
+MOST_OF_A_KIND = 12  # how many moves of one kind, such as flights to anywhere, may come later in a plan
 MOST_ANSWERS = 12
 
 Plan = tuple[int, ...]

@@ -16,7 +16,8 @@ from petri.cli.output import two_columns
 from petri.cli.table import Ply, Sitting, bot_named
 from petri.cli.words import Words
 from petri.core.game import Game, Move, nameless
-from petri.core.title import Happening, find_title
+from petri.core.speech import Happening
+from petri.core.title import find_title
 
 
 class Screen:

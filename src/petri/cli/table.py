@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from petri.cli.words import CommandError
 from petri.core.errors import IllegalMove, MoveError, PetriError
 from petri.core.game import BOT_NAME, Game, Move, nameless, new
+from petri.core.reasons import Reason
 from petri.core.record import begin, load, play_next, replay
 from petri.core.rng import KEYED
-from petri.core.title import Happening, Reason, Title
+from petri.core.speech import Happening
+from petri.core.title import Title
 
 if TYPE_CHECKING:
     from petri.bots import Bot

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, SeatError
+from petri.core.fields import check_to_act
+from petri.core.reasons import Reason
 from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
+from petri.core.speech import Happening
 from petri.core.state import State
 from petri.core.text import say
-from petri.core.title import Happening, Outcome, Reason, Title, find_title
+from petri.core.title import Outcome, Title, find_title
 
 Seed = int | str  # a number starts the fast generator, the text of a key a stream that nobody can compute without it
 LARGEST_SEED = 2**63 - 1
@@ -429,6 +432,8 @@ def from_position(title: str, position: Mapping[str, Any], *, seats: Sequence[st
     """A game that begins with a position; what the position leaves out has its usual value."""
     found = find_title(title)
     options, state = found.from_position(position)
+    state.go_on()
+    check_to_act(position, state)
     return Game(found, options, state, start=found.position(state, options), seats=seats)
 
 

@@ -36,6 +36,8 @@ class Option:
     needs: tuple[str, int | str] | None = None  # only if another option has this value
     local: bool = False  # names files of this machine
     alias_of: str | None = None  # another way to give this option
+    offered: tuple[str, ...] | None = None  # of its names those that forms offer, if not all
+    is_quiet: bool = False  # games that leave it at its default do not mention it
 
     def help(self, package: str, lang: str) -> str:
         return say(package, f"option.{self.name}", lang)
@@ -60,7 +62,7 @@ class Option:
             "kind": self.kind,
             "words": self.labelled(package, lang, self.choices()),
             "numbers": list(self.numbers) if self.numbers else None,
-            "names": self.labelled(package, lang, self.names),
+            "names": self.labelled(package, lang, self.names if self.offered is None else self.offered),
             "needs": list(self.needs) if self.needs else None,
             "hidden": self.hidden,
             "local": self.local,
@@ -151,5 +153,8 @@ def settle(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, An
         if option.needs and settled[option.needs[0]] != option.needs[1]:
             if option.name in given:
                 raise OptionError("option_needs", option=option.name, other=option.needs[0], value=option.needs[1])
+            del settled[option.name]
+    for option in declared:
+        if option.is_quiet and settled[option.name] == option.default:
             del settled[option.name]
     return settled

@@ -15,7 +15,8 @@ from typing import Any
 from petri.core.errors import CORE, OptionError, PetriError, RecordError
 from petri.core.game import Game, checked_chance, from_position
 from petri.core.names import Word
-from petri.core.title import Happening, Title, find_title, title_names
+from petri.core.speech import Happening
+from petri.core.title import Title, find_title, title_names
 
 SCHEMA = 1
 SUFFIX = ".petri.json"

@@ -7,7 +7,7 @@ import hashlib
 import re
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.vecs import vec
 
@@ -88,7 +88,7 @@ class Rng:
         """A number from 0 to n - 1."""
         return (self.next32() * n) >> 32
 
-    def shuffle(self, xs: vec[i64], start: i64, stop: i64) -> None:
+    def shuffle(self, xs: vec[u8], start: i64, stop: i64) -> None:
         """Shuffle xs[start:stop] in place."""
         if self.stream is not None:
             self.shuffle_keyed(xs, start, stop)
@@ -103,19 +103,19 @@ class Rng:
             j: i64 = start + (((x ^ carry) * n) >> 32)
             n -= 1
             i: i64 = start + n
-            item: i64 = xs[i]
+            item = xs[i]
             xs[i] = xs[j]
             xs[j] = item
         self.x = x
         self.carry = carry
 
-    def shuffle_keyed(self, xs: vec[i64], start: i64, stop: i64) -> None:
+    def shuffle_keyed(self, xs: vec[u8], start: i64, stop: i64) -> None:
         n: i64 = stop - start
         while n > 1:
             j: i64 = start + self.below(n)
             n -= 1
             i: i64 = start + n
-            item: i64 = xs[i]
+            item = xs[i]
             xs[i] = xs[j]
             xs[j] = item
 
@@ -158,6 +158,6 @@ def rng_of(seed: int | str) -> Rng:
 
 def shuffled(items: list[Any], rng: Rng) -> list[Any]:
     """The items in a random order."""
-    order = vec[i64](range(len(items)))
+    order = vec[u8](range(len(items)))
     rng.shuffle(order, 0, len(items))
     return [items[n] for n in order]

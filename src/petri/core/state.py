@@ -11,6 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.things import NOT_TOLD, TOLD, Step, Told
 from petri.core.vecs import append, extend, vec
 
 BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
@@ -20,13 +21,9 @@ POSITION_OF: Final[vec[i64]] = vec[i64](
 )
 NOBODY: Final[i64] = -1
 AGENDA_ROOM: Final = 40
-# an agenda entry is step * STEP + arg, a move is kind * KIND + a * PART + b
+# an agenda entry is step * STEP + arg
 STEP: Final[i64] = 65536
 STEP_BITS: Final[i64] = 16
-KIND: Final[i64] = 65536
-KIND_BITS: Final[i64] = 16
-PART: Final[i64] = 256
-PART_BITS: Final[i64] = 8
 
 
 def low_member(mask: i64) -> i64:
@@ -79,14 +76,15 @@ class Moves:
             mask ^= lowest
         self.n = n
 
-    def add_all(self, moves: vec[i64]) -> None:
+    def add_all(self, base: i64, parts: vec[i64]) -> None:
+        """A move base + part for every part of a list."""
         room = self.room
         n = self.n
-        if n + len(moves) > len(room):
-            self.make_room(len(moves))
+        if n + len(parts) > len(room):
+            self.make_room(len(parts))
             room = self.room
-        for move in moves:
-            room[n] = move
+        for part in parts:
+            room[n] = base + part
             n += 1
         self.n = n
 
@@ -116,6 +114,7 @@ class State:
 
     agenda: vec[i64]
     depth: i64 = 0
+    turn: i64 = 0  # the seat whose turn it is
     to_act: i64 = NOBODY
     result: i64 = 0
     rng: Rng
@@ -155,6 +154,7 @@ class State:
         """Give another state what every game's state has."""
         other.agenda = self.agenda[:]
         other.depth = self.depth
+        other.turn = self.turn
         other.to_act = self.to_act
         other.result = self.result
         other.rng = self.rng.copy()
@@ -174,24 +174,34 @@ class State:
         self.agenda = vec[i64]([0 for _ in range(AGENDA_ROOM)])
         self.depth = 0
 
-    def push(self, step: i64, arg: i64 = 0) -> None:
-        self.agenda[self.depth] = step * STEP + arg
+    def push(self, step: Step, arg: i64 = 0) -> None:
+        self.agenda[self.depth] = step.number * STEP + arg
         self.depth += 1
 
-    def ask(self, seat: i64, step: i64, arg: i64 = 0) -> None:
+    def ask(self, seat: i64, step: Step, arg: i64 = 0) -> None:
         """Stop at this step until the seat has decided; the step runs again afterwards."""
-        self.push(step, arg)
+        self.agenda[self.depth] = step.number * STEP + arg
+        self.depth += 1
         self.to_act = seat
 
     def asked_step(self) -> i64:
+        """The number of the step that asks."""
         return self.agenda[self.depth - 1] >> STEP_BITS
 
     def asked_arg(self) -> i64:
         return self.agenda[self.depth - 1] & (STEP - 1)
 
+    def is_asked(self, step: Step) -> bool:
+        return self.agenda[self.depth - 1] >> STEP_BITS == step.number
+
     def answer(self) -> None:
         """The asking step is answered for good and does not run again."""
         self.depth -= 1
+
+    def ask_again(self, arg: i64) -> None:
+        """The asking step is answered in part: it runs again with another number."""
+        entry = self.agenda[self.depth - 1]
+        self.agenda[self.depth - 1] = entry - (entry & (STEP - 1)) + arg
 
     def advance(self) -> None:
         """Run steps until somebody has to decide or the game is over."""
@@ -200,6 +210,11 @@ class State:
             self.depth -= 1
             entry = self.agenda[self.depth]
             self.run_step(entry >> STEP_BITS, entry & (STEP - 1))
+
+    def go_on(self) -> None:
+        """From between two decisions to the next one."""
+        if self.result == 0 and self.to_act == NOBODY:
+            self.advance()
 
     def finish(self, result: i64) -> None:
         if self.result == 0:
@@ -212,7 +227,15 @@ class State:
         self.listening = True
         self.heard = []
 
-    def tell(self, happening: i64, a: i64 = 255, b: i64 = 255, c: i64 = 255, d: i64 = 255) -> None:
-        """Note a happening for whoever listens: its number and up to four small numbers in one int."""
+    def tell(self, told: Told, a: i64 = NOT_TOLD, b: i64 = NOT_TOLD, c: i64 = NOT_TOLD, d: i64 = NOT_TOLD) -> None:
+        """Note a happening for whoever listens: its number and up to four more in one int."""
         if self.listening:
-            self.heard.append(happening + a * 256 + b * 65536 + c * 16777216 + d * 4294967296)
+            more = sized(told, c) + sized(told, d) * TOLD
+            self.heard.append(told.number + (sized(told, a) + (sized(told, b) + more * TOLD) * TOLD) * TOLD)
+
+
+def sized(told: Told, number: i64) -> i64:
+    """A larger number would run into the next one."""
+    if number < 0 or number >= TOLD:
+        raise OverflowError(f"{told.name}: {number} is not between 0 and {int(NOT_TOLD) - 1}")
+    return number

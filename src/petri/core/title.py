@@ -8,11 +8,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from petri.core import speech
 from petri.core.errors import TitleError
+from petri.core.fields import Fields, Reader, Scene
 from petri.core.options import Option, settle
+from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
-from petri.core.state import KIND, State
+from petri.core.speech import Happening
+from petri.core.state import NOBODY, State
 from petri.core.text import say
+from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
 
 
 @dataclass(frozen=True)
@@ -28,56 +33,27 @@ class Outcome:
         return {"winners": list(self.winners), "cause": self.cause, "scores": list(self.scores), **self.details}
 
 
-@dataclass(frozen=True)
-class Happening:
-    """Something that happened in the course of a move. `seen_by` is None for everybody, else the seats that saw it all;
-    the others get `public`, or nothing."""
-
-    kind: str
-    values: Mapping[str, Any]
-    seen_by: tuple[int, ...] | None = None
-    public: Happening | None = None
-
-    def for_seat(self, seat: int | None) -> Happening | None:
-        """What a seat (None: a spectator) sees of it."""
-        if self.seen_by is None or seat in self.seen_by:
-            return self
-        return self.public
-
-    def as_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, **self.values}
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a move is not legal: a text with the rule that says so."""
-
-    key: str
-    rule: str
-    package: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-    def say(self, lang: str = "en") -> str:
-        return f"{say(self.package, f'reason.{self.key}', lang, **self.values)} ({self.rule})"
-
-    def __str__(self) -> str:
-        return self.say()
-
-
 class Title(ABC):
     """One title of the house. Moves are ints here; `Game` gives them text, seat and object."""
 
     id: str
     package: str
     options: tuple[Option, ...]
-    kinds: tuple[str, ...]  # the words with which moves begin, by the number of their kind
-    steps: tuple[str, ...]  # the names of the steps, by their number
-    whispered: frozenset[str] = frozenset()  # kinds of moves that name what only their player knows
-    reveals: frozenset[str]  # the kinds of happenings that tell somebody what chance brought or what was hidden
-    windows: ClassVar[Mapping[str, str]]  # steps that only offer something, and the move that lets them pass
+    things: ClassVar[Box]  # all kinds of moves, steps and happenings
+    fields: ClassVar[Fields]  # all that is in a position, and who sees it
+    reader: ClassVar[type[Reader]]
+    over_rule: str  # that ends the game, and every move with it
+    move_rule: str  # that says which moves there are
     people: tuple[str | None, ...] = ()  # how the players are called who have given a name
 
     def __init__(self) -> None:
+        things = self.things
+        self.kinds = tuple(kind.word for kind in things.kinds)  # the words with which moves begin
+        self.steps = tuple(step.name for step in things.steps)
+        self.whispered = frozenset(kind.word for kind in things.kinds if kind.is_whispered)
+        self.reveals = frozenset(told.name for told in things.told if told.reveals)
+        self.windows = {step.name: step.passes for step in things.steps if step.passes}
+        self._told = {told.name: told for told in things.told}
         self._rules: dict[str, Any] = {}
         self._texts: dict[tuple[Hashable, int], str] = {}
         self._numbers: dict[tuple[Hashable, str], int] = {}
@@ -121,21 +97,32 @@ class Title(ABC):
     def new_state(self, options: Mapping[str, Any], seed: int | str) -> State:
         return self.dealer(options)(seed)
 
-    @abstractmethod
-    def turn(self, state: State) -> int: ...
+    def turn(self, state: State) -> int:
+        return int(state.turn)
 
     # text
+    @abstractmethod
+    def names(self, state: State) -> Any:
+        """The names in use: its `terms` are what numbers stand for, `asked` says who is asked."""
+
     @abstractmethod
     def wording(self, state: State) -> Hashable:
         """What the text of a move depends on besides its number; texts are made once for each."""
 
-    @abstractmethod
+    def kind_of(self, move: int) -> Kind:
+        return self.things.kinds[move // KIND]
+
+    def step_of(self, state: State) -> Step:
+        """The step that asks."""
+        return self.things.steps[state.asked_step()]
+
     def write(self, state: State, move: int) -> str:
         """The stable text of a legal move."""
+        return speech.text_of(self.kind_of(move), self.names(state).terms, state, move)
 
-    @abstractmethod
     def read(self, state: State, text: str) -> int:
         """The move a text means, legal or not; a MoveError if it means none."""
+        return speech.move_of(self.things, self.names(state).terms, state, text)
 
     def text(self, state: State, move: int) -> str:
         key = (self.wording(state), move)
@@ -149,12 +136,14 @@ class Title(ABC):
         number = self._numbers.get((self.wording(state), text))
         return self.read(state, text) if number is None else number
 
-    @abstractmethod
     def parts(self, state: State, move: int) -> dict[str, Any]:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
+        kind, names = self.kind_of(move), self.names(state)
+        named = speech.named_by(kind, names.terms, state, move)
+        return {"kind": kind.word, **named, **kind.about(names, state, *speech.parts_of(move))}
 
     def kind(self, move: int) -> str:
-        return self.kinds[move // KIND]
+        return self.kind_of(move).word
 
     def move_words(self) -> tuple[str, ...]:
         """The words with which moves begin."""
@@ -162,28 +151,41 @@ class Title(ABC):
 
     def prompt(self, state: State) -> str:
         """The name of the step that asks."""
-        return self.steps[state.asked_step()]
+        return self.step_of(state).name
 
     @abstractmethod
+    def attempt(self, state: State, move: int) -> Any:
+        """A move that somebody would like to make, as its conditions see it."""
+
     def reason(self, state: State, move: int) -> Reason | None:
         """Why a move is not legal now."""
+        if state.to_act == NOBODY:
+            return Reason("over", self.over_rule, self.package)
+        if not 0 <= move // KIND < len(self.kinds):
+            return Reason("no_move", self.move_rule, self.package)
+        return first_unmet(self.attempt(state, move))
 
-    @abstractmethod
-    def say_move(self, state: State, move: int, lang: str) -> str: ...
+    def say_move(self, state: State, move: int, lang: str) -> str:
+        return speech.say_move(self.package, self.kind_of(move), self.names(state), state, move, lang)
 
-    @abstractmethod
-    def say_happening(self, state: State, happening: Happening, lang: str) -> str: ...
+    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+        told, terms = self._told[happening.kind], self.names(state).terms
+        return speech.say_happening(self.package, told, terms, state, happening.values, lang)
 
     @abstractmethod
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str: ...
 
-    @abstractmethod
     def say_prompt(self, state: State, lang: str) -> str:
         """What the seat to act is asked."""
+        if state.to_act == NOBODY:
+            return say(self.package, "prompt.over", lang)
+        step, names, arg = self.step_of(state), self.names(state), int(state.asked_arg())
+        return say(self.package, f"prompt.{step.text_key(state, arg)}", lang, **step.asked(names, state, arg))
 
     # what happened
-    @abstractmethod
-    def happening(self, state: State, heard: int) -> Happening: ...
+    def happening(self, state: State, heard: int) -> Happening:
+        told = self.things.told[heard & int(NOT_TOLD)]
+        return speech.happening(told, self.names(state).terms, state, heard)
 
     def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
         """Whether a seat may take its move back as if nothing had been, going by what came of it."""
@@ -193,20 +195,25 @@ class Title(ABC):
     def outcome(self, state: State) -> Outcome | None: ...
 
     # position and view
-    @abstractmethod
-    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]: ...
+    def scene(self, state: State, options: Mapping[str, Any]) -> Scene:
+        return Scene(self.fields, state, self.names(state), options)
 
-    @abstractmethod
+    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]:
+        return self.fields.position(self.scene(state, options))
+
     def from_position(self, position: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
-        """The options and the state of a position; a PositionError if it cannot be on a table."""
+        """The options and the state of a position; a PositionError if it cannot be on a table. No rules are run: in
+        a position between two decisions nobody is asked yet."""
+        reader = self.reader(position)
+        return reader.options, reader.state()
 
     def view(self, state: State, options: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) knows, as plain data."""
         return self.views(state, options, (seat,))[0]
 
-    @abstractmethod
     def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """The views of several seats; they share what all may see."""
+        return self.fields.views(self.scene(state, options), seats)
 
     @abstractmethod
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:

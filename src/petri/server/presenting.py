@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from petri.core.game import Game
-from petri.core.title import Happening, find_title
+from petri.core.speech import Happening
+from petri.core.title import find_title
 from petri.server.table import Ply, Table
 
 

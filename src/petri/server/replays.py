@@ -11,7 +11,8 @@ from typing import Any
 from petri.core.errors import RecordError
 from petri.core.game import Game
 from petri.core.record import begin, checked, play_next
-from petri.core.title import Happening, Title, find_title
+from petri.core.speech import Happening
+from petri.core.title import Title, find_title
 from petri.server.errors import Refused, ServerError
 from petri.server.presenting import outcome_json, still
 

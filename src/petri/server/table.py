@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from petri.core.game import Game, Move, nameless, numbered
 from petri.core.record import begin, make_record, play_next
+from petri.core.speech import Happening
 from petri.core.text import LANGUAGES, say
-from petri.core.title import Happening, Title, find_title
+from petri.core.title import Title, find_title
 from petri.server.errors import PACKAGE
 from petri.server.fair import dealt, next_key, sha256
 from petri.server.store import Entry

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from petri.cli.words import Words
 from petri.core.game import Move
-from petri.core.title import Happening
+from petri.core.speech import Happening
 
 View = Mapping[str, Any]
 Say = Callable[[Happening], str]

@@ -15,9 +15,9 @@ from petri.cli.boards import Board, Say, View
 from petri.cli.boards.contagion_cards import Cards
 from petri.cli.boards.contagion_table import STYLES, ContagionTable
 from petri.core.game import Move
-from petri.core.title import Happening
-from petri.games.contagion.notation import FORMS
-from petri.games.contagion.position import ROUNDS
+from petri.core.speech import Happening
+from petri.games.contagion.fields import ROUNDS
+from petri.games.contagion.pieces import THINGS
 
 
 class ContagionBoard(Board):
@@ -73,23 +73,23 @@ class ContagionBoard(Board):
     def form(self, label: str) -> str:
         kind, _, rest = label.partition(" ")
         if kind in ("place", "to"):
-            return f"{kind} {self.placeholders('city')} {rest}"
+            return f"{kind} {self.placeholders('{city}')} {rest}"
         if kind == "remove":
-            return f"{label} from {self.placeholders('city')}"
-        return f"{kind} {self.placeholders(FORMS[kind])}"
+            return f"{label} from {self.placeholders('{city}')}"
+        return f"{kind} {self.placeholders(THINGS.by_word[kind].form.template)}"
 
     def forms(self) -> list[str]:
-        return [f"{kind} {self.placeholders(form)}".strip() for kind, form in FORMS.items()]
+        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
 
     def placeholders(self, form: str) -> str:
         """A form with the words that stand for something in capitals."""
-        return re.sub(r"\b(?!of\b|from\b)[a-z]+", lambda word: self.words(f"contagion.place.{word[0]}"), form)
+        return re.sub(r"\{(\w+)\}", lambda part: self.words(f"contagion.place.{part[1]}"), form)
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes of an infection, where their number is chosen; the cards of a colour, where a colour is."""
         if self.hints_suffice(label):
             return Cards(view, self.words).virus(move.seat).cubes(int(move.text.removeprefix(label)))
-        if FORMS[move.kind] != "colour":
+        if "colour" not in THINGS.by_word[move.kind].form.parts:
             return Text()
         colour = move.text.removeprefix(f"{move.kind} ")
         pile = view["discard"] if move.kind == "take" else view["hands"][move.seat]["cards"]

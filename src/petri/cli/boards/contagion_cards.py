@@ -12,11 +12,10 @@ from rich.text import Text
 from petri.cli.boards import COLOUR_STYLES, View
 from petri.cli.words import Words
 from petri.games.contagion import content as contents
+from petri.games.contagion.cards import EVENTS, HIGHEST_LEVEL, TRACK_NAMES
 from petri.games.contagion.content import STANDARD, Content
 from petri.games.contagion.names import names_of
-from petri.games.contagion.position import NEUTRAL
-from petri.games.contagion.speech import city_text, owner_name
-from petri.games.contagion.terms import EVENTS, HIGHEST_LEVEL, TRACK_NAMES
+from petri.games.contagion.told import NEUTRAL
 
 # a card has a hollow shape, a cube a full one
 CARD_SHAPES = {"blue": "□", "red": "◇", "purple": "✙", "green": "☆", "yellow": "△", "black": "○"}
@@ -101,7 +100,7 @@ class Cards:
         return self.viruses[owner] if isinstance(owner, int) else self.neutral
 
     def virus_name(self, owner: Owner) -> str:
-        return owner_name(self.names, owner).say(self.lang)
+        return self.names.owner(owner).say(self.lang)
 
     def next_cost(self, track: str, level: int) -> int | None:
         """The cards that the next level costs, if there is one."""
@@ -125,7 +124,7 @@ class Cards:
             (card["population"], card["middle"], card["low"]),
             self.words(f"contagion.timing.{card['effect']['timing']}"),
             self.phrase(card["effect"]),
-            city_text(self.names, number).say(self.lang),
+            self.names.city_text(number).say(self.lang),
         )
 
     def is_used(self, name: str) -> bool:

@@ -15,7 +15,7 @@ from petri.cli.boards.contagion_cards import Card, Cards, City, Owner, Rows, own
 from petri.cli.flow import Flow, groups, led_by, listed
 from petri.cli.output import two_columns
 from petri.cli.words import Words
-from petri.games.contagion.terms import HAND_LIMIT_CARDS, TRACK_NAMES
+from petri.games.contagion.cards import HAND_LIMIT_CARDS, TRACK_NAMES
 from petri.games.contagion.turn import LAST_DEATH_TOLL
 
 EVENT = "✦"

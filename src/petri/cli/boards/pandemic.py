@@ -16,23 +16,24 @@ from petri.cli.boards import Board, View
 from petri.cli.boards.pandemic_map import Label, WorldMap
 from petri.cli.flow import Flow, groups, led_by, listed
 from petri.core.game import Move
-from petri.core.title import Happening, find_title
-from petri.games.pandemic.content import cities
+from petri.core.speech import Happening
+from petri.core.title import find_title
+from petri.games.pandemic.board import COLOUR_NAMES
+from petri.games.pandemic.content import cities, roles
+from petri.games.pandemic.editions import THINGS
 from petri.games.pandemic.names import Names, names, word
-from petri.games.pandemic.notation import ALWAYS_NAMES_PAWN, FORMS
 from petri.games.pandemic.options import hands_are_open, has_toronto
-from petri.games.pandemic.state import Rules
-from petri.games.pandemic.terms import COLOUR_NAMES, ROLE_NAMES
+from petri.games.pandemic.things import Rules
 
 SHAPES = {"blue": "■", "yellow": "▲", "black": "●", "red": "◆", "purple": "✚"}
 PAWNS = {
-    "contingency_planner": "dark_turquoise",
-    "dispatcher": "hot_pink",
-    "medic": "dark_orange",
-    "operations_expert": "light_green",
-    "quarantine_specialist": "green3",
-    "researcher": "tan",
-    "scientist": "bold",
+    "cyan": "dark_turquoise",
+    "magenta": "hot_pink",
+    "orange": "dark_orange",
+    "light green": "light_green",
+    "dark green": "green3",
+    "brown": "tan",
+    "white": "bold",
 }
 CURES = {"active": ("○", "dim"), "cured": ("✔", "green3"), "eradicated": ("✸", "bold green3")}
 STATION = "⌂"
@@ -40,7 +41,6 @@ EVENT = "✦"
 PAWN = "♟"
 EVENT_STYLE = "magenta"
 EPIDEMIC = "Epidemic"
-MOVEMENTS = ("drive", "fly", "charter", "shuttle", "join", "special", "airlift")
 WIDE = 128
 WIDEST_MAP = 150
 LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
@@ -75,7 +75,7 @@ class PandemicBoard(Board):
         return known.card_name(known.find_card(name)).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
-        return known_names(view).roles[ROLE_NAMES.index(view["roles"][seat])].say(self.lang)
+        return known_names(view).role(view["roles"][seat]).say(self.lang)
 
     def colour(self, colour: str) -> str:
         return word(f"colour.{colour}").say(self.lang)
@@ -102,21 +102,15 @@ class PandemicBoard(Board):
 
     def form(self, label: str) -> str:
         kind, *pawn = label.split()
-        form = "city" if pawn else FORMS[kind].removeprefix("own ").removeprefix("[pawn to] ")
-        return f"{label} {self.placeholders(form)}"
+        form = THINGS.by_word[kind].form
+        return f"{label} {self.placeholders('{city}' if pawn else form.short or form.template)}"
 
     def forms(self) -> list[str]:
-        found = []
-        for kind, form in FORMS.items():
-            plain = form.removeprefix("own ")
-            if kind in ALWAYS_NAMES_PAWN:
-                plain = plain.replace("[", "").replace("]", "")
-            found.append(f"{kind} {self.placeholders(plain)}".strip())
-        return found
+        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes where a pawn would go."""
-        if not FORMS[move.kind].endswith("city") or move.kind not in MOVEMENTS:
+        if "pawn" not in THINGS.by_word[move.kind].form.parts:
             return Text()
         return self.cubes_at(view, move.text.removeprefix(label).strip())
 
@@ -127,7 +121,7 @@ class PandemicBoard(Board):
 
     def placeholders(self, form: str) -> str:
         """A form with the words that stand for something in capitals."""
-        return re.sub(r"\b(?!to\b|from\b)[a-z]+", lambda word: self.words(f"pandemic.place.{word[0]}"), form)
+        return re.sub(r"\{(\w+)\}", lambda part: self.words(f"pandemic.place.{part[1]}"), form)
 
     # ------------------------------------------------------------------ the table
     def picture(self, view: View, seats: Sequence[str], width: int) -> RenderableType:
@@ -216,9 +210,9 @@ class PandemicBoard(Board):
         table.add_column(no_wrap=True)
         table.add_column()
         for seat, role in enumerate(view["roles"]):
-            mark = Text(f"{'▶' if seat == view['turn'] else ' '}{seat} {PAWN}", PAWNS[role])
+            mark = Text(f"{'▶' if seat == view['turn'] else ' '}{seat} {PAWN}", pawn_style(role))
             where = self.place(view, view["pawns"][seat])
-            line = Text.assemble((self.role(view, seat), PAWNS[role]), (f" · {seats[seat]} · ", "dim"), where)
+            line = Text.assemble((self.role(view, seat), pawn_style(role)), (f" · {seats[seat]} · ", "dim"), where)
             hand = groups(self.hand(view, seat))
             if view["hands"][seat]["cards"]:
                 table.add_row(mark, Group(line, Flow(hand)))
@@ -285,7 +279,7 @@ class PandemicBoard(Board):
             text.append(SHAPES[colour] * number, STYLES[colour])
         for seat, place in enumerate(view["pawns"]):
             if place == city:
-                text.append(str(seat), f"reverse {PAWNS[view['roles'][seat]]}")
+                text.append(str(seat), f"reverse {pawn_style(view['roles'][seat])}")
         return text
 
     def look_city(self, view: View, rest: str, width: int) -> RenderableType:
@@ -300,7 +294,7 @@ class PandemicBoard(Board):
 
     def pawns_in(self, view: View, city: str) -> Text:
         here = [seat for seat, place in enumerate(view["pawns"]) if place == city]
-        return Text(" ").join(Text(f"{PAWN} {self.role(view, seat)}", PAWNS[view["roles"][seat]]) for seat in here)
+        return Text(" ").join(Text(f"{PAWN} {self.role(view, seat)}", pawn_style(view["roles"][seat])) for seat in here)
 
     def infection_card(self, view: View, city: str) -> Text:
         """Where the infection card of a city is, as far as everybody knows."""
@@ -389,3 +383,8 @@ def rate_track(rates: Sequence[int], marker: int) -> Text:
 def outbreak_track(outbreaks: int, lost: int) -> Text:
     style = "green3" if outbreaks < lost // 2 else "gold1" if outbreaks < lost - 2 else "bold red1"
     return Text.assemble(("✖" * outbreaks, style), ("·" * (lost - outbreaks), "dim"), (f" {outbreaks}/{lost}", style))
+
+
+def pawn_style(role: str) -> str:
+    colour = next(printed["pawn"] for printed in roles() if printed["id"] == role)
+    return PAWNS.get(colour, "bold")

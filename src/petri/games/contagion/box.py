@@ -7,15 +7,15 @@ from typing import Any
 
 from petri.core.text import language, say
 from petri.games.contagion import content as contents
-from petri.games.contagion.content import PACKAGE, Content
-from petri.games.contagion.state import Rules
-from petri.games.contagion.terms import (
+from petri.games.contagion.cards import (
     ACTIONS_PER_TURN,
     HIGHEST_LEVEL,
     KNOWN_CITY_COST,
     NEW_CITY_COST,
     TRACK_NAMES,
 )
+from petri.games.contagion.content import Content
+from petri.games.contagion.things import PACKAGE, Rules
 from petri.games.contagion.turn import LAST_DEATH_TOLL, LAST_WHO_CARD
 
 

@@ -8,37 +8,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from petri.core.state import KIND, NOBODY, PART, members
-from petri.games.contagion.effects import ExtraActions, GainCards, ModifyCost
-from petri.games.contagion.state import ContagionState, Effect
-from petri.games.contagion.terms import (
+from petri.core.state import NOBODY, members
+from petri.core.things import PART
+from petri.games.contagion.actions.pay import PAY, PAY_CARDS
+from petri.games.contagion.cards import (
     ACTIONS_PER_TURN,
     CARDS,
-    CHANGE_LEVEL,
-    CITY_ACTION,
-    CLEAR_CITY,
     COLOURS,
-    DISCARD,
     EVENTS,
-    HAND_LIMIT,
     INCUBATION,
     INFECTION,
-    K_DISCARD,
-    MOVE_FROM,
-    MOVE_TO,
-    PAY,
-    PAY_CARDS,
-    PLACE,
-    REMOVE_OTHER,
-    REMOVE_OWN,
-    RESIST,
     RESISTANCE,
     ROWS,
-    STEAL,
-    SWAP,
-    TAKE_CARD,
     TRACKS,
 )
+from petri.games.contagion.city_actions import CITY_ACTION
+from petri.games.contagion.effects.cards import STEAL_STEP, TAKE_CARD, GainCards
+from petri.games.contagion.effects.cubes import CLEAR_CITY, MOVE_FROM, MOVE_TO, PLACE, REMOVE_OTHER, SWAP_STEP
+from petri.games.contagion.effects.levels import CHANGE_LEVEL
+from petri.games.contagion.effects.losses import DISCARD_STEP, REMOVE_OWN, RESIST
+from petri.games.contagion.effects.numbers import ExtraActions, ModifyCost
+from petri.games.contagion.hands import DISCARD, HAND_LIMIT
+from petri.games.contagion.state import ContagionState
+from petri.games.contagion.things import Effect, Step
 from petri.games.contagion.turn import LAST_DEATH_TOLL, LAST_WHO_CARD
 
 # what things are worth in points
@@ -66,9 +58,9 @@ LATER_TOLL: Final = 0.5  # a death toll after the next one counts less
 FORESEEN: Final = 4  # actions with which a lead may be taken in the end
 
 DEPTH: Final = 4  # choices made one after the other
-CARDS_ASKED = (PAY_CARDS, DISCARD, HAND_LIMIT)
-ONE_BY_ONE = (REMOVE_OWN, TAKE_CARD)
-CHOICES = (
+CARDS_ASKED: Final[tuple[Step, ...]] = (PAY_CARDS, DISCARD_STEP, HAND_LIMIT)
+ONE_BY_ONE: Final[tuple[Step, ...]] = (REMOVE_OWN, TAKE_CARD)
+CHOICES: Final[tuple[Step, ...]] = (
     *ONE_BY_ONE,
     CITY_ACTION,
     RESIST,
@@ -76,8 +68,8 @@ CHOICES = (
     MOVE_TO,
     REMOVE_OTHER,
     CLEAR_CITY,
-    SWAP,
-    STEAL,
+    SWAP_STEP,
+    STEAL_STEP,
     CHANGE_LEVEL,
 )
 
@@ -92,15 +84,19 @@ def outlook(s: ContagionState, seat: int, depth: int) -> float:
     s = paid(s)
     if depth == 0 or s.to_act != seat or not is_follow_up(s):
         return advantage(s, seat)
-    if s.asked_step() in ONE_BY_ONE:
+    if asked(s) in ONE_BY_ONE:
         best = max(s.legal(), key=lambda move: advantage(after(s, move), seat))
         return outlook(after(s, best), seat, depth)
     return max(outlook(after(s, move), seat, depth - 1) for move in s.legal())
 
 
+def asked(s: ContagionState) -> Step:
+    return s.rules.steps[s.asked_step()]
+
+
 def is_follow_up(s: ContagionState) -> bool:
-    step = s.asked_step()
-    return step in CHOICES or (step == MOVE_FROM and s.asked_arg() // PART >= CARDS)  # an event asks for itself
+    step = asked(s)
+    return step in CHOICES or (step is MOVE_FROM and s.asked_arg() // PART >= CARDS)  # an event asks for itself
 
 
 def after(s: ContagionState, move: int) -> ContagionState:
@@ -111,9 +107,9 @@ def after(s: ContagionState, move: int) -> ContagionState:
 
 def paid(s: ContagionState) -> ContagionState:
     """The state after payments and discards, with the fewest cards and the least useful ones."""
-    while s.to_act != NOBODY and (s.asked_step() == PAY or s.asked_step() in CARDS_ASKED):
-        colour = int(K_DISCARD * KIND) + least_useful(s, int(s.to_act))
-        s = after(s, s.legal()[0] if s.asked_step() == PAY else colour)
+    while s.to_act != NOBODY and (s.is_asked(PAY) or asked(s) in CARDS_ASKED):
+        colour = int(DISCARD.base) + least_useful(s, int(s.to_act))
+        s = after(s, s.legal()[0] if s.is_asked(PAY) else colour)
     return s
 
 

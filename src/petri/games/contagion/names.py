@@ -1,4 +1,4 @@
-"""Names of cities, cards, colours, tracks and seats of one set of cards."""
+"""Names of cities, cards, colours, tracks and seats of one set of cards: written, said in each language, recognised."""
 
 from __future__ import annotations
 
@@ -6,10 +6,44 @@ import copy
 from functools import cache
 from typing import Any
 
-from petri.core.names import Name, found, spellings
+from petri.core.errors import MoveError
+from petri.core.forms import Flag, Listed, Term
+from petri.core.names import Name, Word
+from petri.core.reasons import Reason
 from petri.games.contagion import content as contents
-from petri.games.contagion.content import PACKAGE, Content
-from petri.games.contagion.terms import TRACK_NAMES
+from petri.games.contagion.cards import CARDS, TRACK_NAMES
+from petri.games.contagion.content import Content
+from petri.games.contagion.state import ContagionState
+from petri.games.contagion.things import PACKAGE, Attempt
+from petri.games.contagion.told import NEUTRAL
+
+
+class Seat(Term):
+    """A player, by the number of the seat."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__("1")
+        self.names = names
+
+    def read(self, s: ContagionState, text: str) -> int:
+        seats = int(s.rules.seats)
+        if text.isdecimal() and int(text) < seats:
+            return int(text)
+        raise MoveError("seat_unknown", package=PACKAGE, text=text, allowed=tuple(range(seats)))
+
+    def spoken(self, s: ContagionState, value: Any) -> Name | Word:
+        return self.names.owner(value)
+
+    def wrong(self, m: Attempt, number: int) -> Reason | None:
+        last = int(m.s.rules.seats) - 1
+        return m.no("seat_range", "C-001", number=number, last=last) if number > last else None
+
+
+class Owner(Seat):
+    """A player or the neutral colour."""
+
+    def written(self, s: ContagionState, number: int) -> int | str:
+        return NEUTRAL if number == s.rules.seats else number
 
 
 class Names:
@@ -31,12 +65,19 @@ class Names:
         self.tracks = [Name(names[track]["en"], names[track]["de"]) for track in TRACK_NAMES]
         self.viruses = named(data["components"]["player_colours"])
         ids = [city["id"] for city in content.cities]
-        self._cities = spellings((name.en, name.de, key) for name, key in zip(self.cities, ids))
-        self._colours = spellings((name.en, name.de, key) for name, key in zip(self.colours, self.colour_ids))
-        self._tracks = spellings((key, name.en, name.de) for name, key in zip(self.tracks, TRACK_NAMES))
-        self._cards = spellings((name.en, name.de, key) for name, key in zip(self.cards, self.card_ids))
-
-        self.named = {name.en: name for name in self.cities}  # as notation writes them
+        cards, texts = dict(enumerate(self.cards)), dict(enumerate(self.effects[: len(self.cards)]))
+        tracks, colours = dict(enumerate(self.tracks)), dict(enumerate(self.colours))
+        self.terms: dict[str, Term] = {
+            "city": Listed(PACKAGE, "city", dict(enumerate(self.cities)), keys=ids),
+            "card": Listed(PACKAGE, "card", cards, written=self.card_ids),
+            "effect": Listed(PACKAGE, "card", texts, written=self.card_ids),
+            "colour": Listed(PACKAGE, "colour", colours, written=self.colour_ids),
+            "track": Listed(PACKAGE, "track", tracks, written=TRACK_NAMES, example="infection"),
+            "number": Term(),
+            "flag": Flag(),
+            "seat": Seat(self),
+            "owner": Owner(self),
+        }
 
     def called(self, people: tuple[str | None, ...]) -> Names:
         """The same names with players called by theirs."""
@@ -44,39 +85,47 @@ class Names:
             return self
         other = copy.copy(self)
         other.people = people
+        other.terms = {**self.terms, "seat": Seat(other), "owner": Owner(other)}
         return other
 
+    # ------------------------------------------------------------------ number to name
     def player(self, seat: int) -> Name:
         """A player is called by the given name, else by the colour of the virus, which then begins with a capital."""
         given = self.people[seat] if seat < len(self.people) else None
         virus = self.viruses[seat]
         return Name(given, given) if given else Name(virus.en.capitalize(), virus.de.capitalize())
 
+    def owner(self, owner: int | str) -> Name | Word:
+        return self.player(owner) if isinstance(owner, int) else Word(PACKAGE, "word.neutral")
+
+    def asked(self, s: ContagionState) -> dict[str, Any]:
+        """Who is asked, in whose turn."""
+        return {"seat": self.player(s.to_act), "turn": self.player(s.turn)}
+
     def city(self, city: int) -> str:
         """A city as notation, records and positions write it."""
         return self.cities[city].en
 
-    def written(self, what: str, number: int) -> Any:
-        """A number of a move or a happening as plain JSON."""
-        if what == "city":
-            return self.city(number)
-        if what == "card":
-            return self.card_ids[number]
-        if what == "colour":
-            return self.colour_ids[number]
-        return TRACK_NAMES[number] if what == "track" else number
+    def city_text(self, city: int) -> Name:
+        """What its city action says."""
+        return self.effects[int(CARDS) + city]
 
+    def effect_name(self, effect: int) -> Name:
+        """The card an effect is printed on: event, WHO card or city."""
+        return self.cards[effect] if effect < CARDS else self.cities[effect - int(CARDS)]
+
+    # ------------------------------------------------------------------ name to number
     def find_city(self, text: str) -> int:
-        return found(PACKAGE, "city", text, self._cities, self.cities)
+        return self.terms["city"].read(None, text)
 
     def find_colour(self, text: str) -> int:
-        return found(PACKAGE, "colour", text, self._colours, self.colours)
+        return self.terms["colour"].read(None, text)
 
     def find_track(self, text: str) -> int:
-        return found(PACKAGE, "track", text, self._tracks, self.tracks)
+        return self.terms["track"].read(None, text)
 
     def find_card(self, text: str) -> int:
-        return found(PACKAGE, "card", text, self._cards, self.cards)
+        return self.terms["card"].read(None, text)
 
 
 @cache

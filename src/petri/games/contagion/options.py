@@ -6,16 +6,16 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.errors import OptionError
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.contagion import content as contents
-from petri.games.contagion.content import PACKAGE, STANDARD
-from petri.games.contagion.pieces import KINDS, NOTHING, STEPS
-from petri.games.contagion.state import Rules
+from petri.games.contagion.content import STANDARD
+from petri.games.contagion.pieces import rules_with
+from petri.games.contagion.things import PACKAGE, Rules
 
 DISPLAYS = {2: 6, 3: 8, 4: 9, 5: 10}
 
@@ -57,20 +57,18 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     content = contents.load(options["content"])
     cards = (*content.events, *content.who)
     players = options["players"]
-    rules = Rules()
+    rules = rules_with(content.effects)
     rules.content = options["content"]
     rules.digest = options["content_digest"]
     rules.seats = players
     rules.has_neutral = options["neutral"]
     rules.first_seat = NOBODY if options["start"] == "random" else options["start"]
-    rules.take_pieces(KINDS, STEPS, content.effects)
-    rules.nothing = NOTHING
     rules.city_colours = vec[i64]([content.colours.index(city["colour"]) for city in content.cities])
     rules.populations = vec[i64]([city["population"] for city in content.cities])
     rules.middles = vec[i64]([city["middle"] for city in content.cities])
     rules.lows = vec[i64]([city["low"] for city in content.cities])
     used = [n for n, city in enumerate(content.cities) if city["two_player"] or players > 2]
-    rules.cities_used = vec[i64](used)
+    rules.cities_used = vec[u8](used)
     rules.skulls = vec[i64]([int(card["skull"]) for card in cards])
     rules.new_cities = vec[i64]([int(card["new_city"]) for card in cards])
     rules.cards_per_colour = content.cards_per_colour

@@ -1,65 +1,49 @@
-"""All kinds of moves and steps, in the order of their numbers."""
+"""The box put together: all kinds of moves, steps, happenings and kinds of effects."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from petri.games.contagion import actions, effects, turn
-from petri.games.contagion.state import Effect, Kind, Step
+from petri.core.things import Box
+from petri.core.vecs import vec
+from petri.games.contagion import city_actions, hands, setup, told, turn
+from petri.games.contagion.actions import draw, infect, mutate, pay
+from petri.games.contagion.effects import cards, cubes, levels, losses, numbers
+from petri.games.contagion.things import Effect, Kind, Rules, Step
 
+THINGS: Final = Box(
+    [told, turn, draw, infect, mutate, city_actions, pay, hands, losses, cards, cubes, levels, numbers, setup]
+)
+KINDS: Final[list[Kind]] = [kind for kind in THINGS.kinds if isinstance(kind, Kind)]
+STEPS: Final[list[Step]] = [step for step in THINGS.steps if isinstance(step, Step)]
 NOTHING: Final = Effect()
-
-KINDS: Final[list[Kind]] = [
-    actions.Pass(),
-    actions.Draw(),
-    actions.Infect(),
-    actions.Mutate(),
-    turn.Use(),
-    turn.Keep(),
-    turn.DeclineAction(),
-    actions.PayMove(),
-    effects.Discard(),
-    effects.UseResistance(),
-    effects.Accept(),
-    effects.PlaceMove(),
-    effects.FromCity(),
-    effects.ToCity(),
-    effects.Take(),
-    effects.Steal(),
-    effects.Remove(),
-    effects.Lift(),
-    effects.Clear(),
-    effects.Swap(),
-    effects.ChangeTrack(),
-    effects.ChangeTrack(),
+SETUP: Final[list[Step]] = [  # the last one comes first
+    setup.PLACE_FIRST_CUBES,
+    setup.BUILD_EVENT_DECK,
+    setup.LAY_OUT_CITIES,
+    setup.DEAL_HANDS,
+    setup.GIVE_BOARDS,
 ]
 
-STEPS: Final[list[Step]] = [
-    turn.Round(),
-    turn.Turn(),
-    turn.BeforeTurn(),
-    turn.StartEffect(),
-    turn.Shield(),
-    actions.Actions(),
-    turn.EndEffect(),
-    turn.FirstCube(),
-    actions.Pay(),
-    actions.PayCards(),
-    actions.DoInfect(),
-    actions.DoMutate(),
-    effects.HandLimit(),
-    turn.CityAction(),
-    effects.Resist(),
-    effects.Lose(),
-    effects.DiscardStep(),
-    effects.RemoveOwn(),
-    effects.TakeCard(),
-    effects.StealStep(),
-    effects.Place(),
-    effects.MoveFrom(),
-    effects.MoveTo(),
-    effects.RemoveOther(),
-    effects.ClearCity(),
-    effects.SwapStep(),
-    effects.ChangeLevelStep(),
-]
+
+def effects_of(module: object) -> list[type[Effect]]:
+    found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Effect)]
+    return [effect for effect in found if effect.kind != ""]
+
+
+EFFECTS: Final[dict[str, type[Effect]]] = {
+    effect.kind: effect for module in (cards, cubes, levels, numbers) for effect in effects_of(module)
+}
+
+
+def rules_with(effects: list[Effect]) -> Rules:
+    """Rules with all pieces and the effects of a set of cards."""
+    rules = Rules()
+    rules.kinds = vec[Kind](KINDS)
+    rules.steps = vec[Step](STEPS)
+    rules.setup = vec[Step](SETUP)
+    rules.hand_limit_step = hands.HAND_LIMIT
+    rules.city_action = city_actions.CITY_ACTION
+    rules.effects = vec[Effect](effects)
+    rules.nothing = NOTHING
+    return rules

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from petri.games.contagion import content as contents
-from petri.games.contagion.position import NEUTRAL
+from petri.games.contagion.told import NEUTRAL
 
 Row = list[Any]  # the owner, a seat or "neutral", and the number of cubes
 

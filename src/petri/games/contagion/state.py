@@ -1,4 +1,4 @@
-"""The state of a game of Contagion, and what effects, kinds of moves and steps may do to it.
+"""The state of a game of Contagion: the table and its laws.
 
 Hands are counts by colour, for cards of one colour are alike. A cube's owner is a seat, or the neutral colour, whose
 number is the number of seats. Effects of cards are objects made from the data file; the state asks the active one for
@@ -9,30 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, Moves, State, low_member, zeros
+from petri.core.state import BIT, NOBODY, Moves, State, low_member, zeros
+from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import vec
-from petri.games.contagion.terms import (
+from petri.games.contagion.cards import (
     ACTIONS_PER_TURN,
     CARDS,
     CITIES,
-    CITY_ACTION,
     COLOURS,
-    DURING_ACTIONS,
-    H_DEATH_TOLL,
-    H_DEATHS,
-    H_DISCARDED,
-    H_DREW,
-    H_ERADICATED,
-    H_LAST_ROUND,
-    H_LEVEL,
-    H_PLACED,
-    H_REMOVED,
-    H_RESHUFFLED,
-    H_SCORED,
-    HAND_LIMIT,
     INCUBATION,
     INFECTION,
     KNOWN_CITY_COST,
@@ -41,114 +28,29 @@ from petri.games.contagion.terms import (
     RESISTANCE,
     ROWS,
     TRACKS,
-    TURN_END,
+)
+from petri.games.contagion.things import Effect, Rules
+from petri.games.contagion.told import (
+    DEATH_TOLL,
+    DEATHS,
+    DISCARDED,
+    DREW,
+    ERADICATED,
+    LAST_ROUND,
+    LEVEL,
+    PLACED,
+    REMOVED,
+    RESHUFFLED,
+    SCORED,
 )
 
 CITIES_THAT_END_IT: Final[i64] = 2
 RANKS: Final[i64] = 3
-
-
-class Kind:
-    """A kind of move."""
-
-    def play(self, s: ContagionState, a: i64, b: i64) -> None:
-        raise NotImplementedError
-
-
-class Step:
-    """One step of a round or turn."""
-
-    def run(self, s: ContagionState, arg: i64) -> None:
-        raise NotImplementedError
-
-    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
-        """Add the moves that answer it."""
-
-
-class Effect:
-    """The effect of an event, a WHO card or a city; this one does nothing. Numbers and costs pass through unchanged."""
-
-    number: i64 = 0  # its place among all effects
-    timing: i64 = DURING_ACTIONS
-    optional: bool = False
-    protects: bool = False
-
-    def is_possible(self, s: ContagionState, seat: i64) -> bool:
-        """Whether carrying it out would change anything (C-118, C-221)."""
-        return True
-
-    def carry_out(self, s: ContagionState, seat: i64) -> None:
-        """Do it, or push the step that asks how."""
-
-    def draw_number(self, s: ContagionState, number: i64) -> i64:
-        return number
-
-    def infect_number(self, s: ContagionState, number: i64) -> i64:
-        return number
-
-    def infect_cost(self, s: ContagionState, cost: i64, is_new: bool) -> i64:
-        return cost
-
-    def mutate_cost(self, s: ContagionState, cost: i64) -> i64:
-        return cost
-
-    def may_infect(self, s: ContagionState, is_new: bool) -> bool:
-        return True
-
-    def extra_actions(self) -> i64:
-        return 0
-
-    def is_used_up(self, infecting: bool, is_new: bool) -> bool:
-        """Whether it makes just one action cheaper, and this is the one."""
-        return False
-
-    def may_decline(self) -> bool:
-        """Whether one may still do without it when asked where; a city action is declined before it is used."""
-        return self.optional and self.timing <= TURN_END
-
-    def levels_at_stake(self, s: ContagionState, seat: i64) -> i64:
-        """How many levels would not count in this turn unless protected (C-224)."""
-        return 0
-
-
-class Rules:
-    """The content and the options of one game."""
-
-    content: str  # where the cards come from, and their digest: what names depend on
-    digest: str
-    seats: i64
-    has_neutral: bool = False
-    first_seat: i64 = NOBODY
-    kinds: vec[Kind]
-    steps: vec[Step]
-    effects: vec[Effect]  # events, WHO cards, cities
-    nothing: Effect
-    # cities
-    city_colours: vec[i64]
-    populations: vec[i64]
-    middles: vec[i64]
-    lows: vec[i64]
-    cities_used: vec[i64]  # the cities that are shuffled
-    # events and WHO cards
-    skulls: vec[i64]
-    new_cities: vec[i64]
-    # numbers
-    cards_per_colour: i64 = 10
-    costs: vec[i64]  # by track * 4 + level
-    opening_hand: i64 = 4
-    display: i64 = 0
-    cubes: i64 = 15
-    hand_limit: i64 = 9
-
-    def take_pieces(self, kinds: list[Kind], steps: list[Step], effects: list[Effect]) -> None:
-        self.kinds = vec[Kind](kinds)
-        self.steps = vec[Step](steps)
-        self.effects = vec[Effect](effects)
+OVER: Final[i64] = 1
 
 
 class ContagionState(State):
     rules: Rules
-    turn: i64 = 0
     first: i64 = 0  # the start player
     round: i64 = 0
     # players
@@ -167,15 +69,15 @@ class ContagionState(State):
     rows: vec[i64]  # by city * ROWS + row: the owner
     row_counts: vec[i64]
     filled: vec[i64]
-    city_deck: vec[i64]
+    city_deck: vec[u8]
     city_deck_size: i64 = 0
     cities_gone: i64 = 0  # eradicated by the neutral colour
     # contagion cards
-    deck: vec[i64]
+    deck: vec[u8]
     deck_size: i64 = 0
     discard: vec[i64]  # by colour
     # events and WHO cards
-    event_deck: vec[i64]
+    event_deck: vec[u8]
     event_deck_size: i64 = 0
     active: i64 = NOBODY
     removed: i64 = 0  # removed unseen in the setup
@@ -204,7 +106,6 @@ class ContagionState(State):
         s = ContagionState()
         self.copy_core(s)
         s.rules = self.rules
-        s.turn = self.turn
         s.first = self.first
         s.round = self.round
         s.hands = self.hands[:]
@@ -267,7 +168,9 @@ class ContagionState(State):
         return self.to_act
 
     def play(self, move: i64) -> None:
-        self.rules.kinds[move >> KIND_BITS].play(self, (move >> PART_BITS) & (PART - 1), move & (PART - 1))
+        self.rules.kinds[move >> KIND_BITS].play(
+            self, (move >> PART_BITS) & (PART - 1), move & (PART - 1), (move >> THIRD_BITS) & (PART - 1)
+        )
         self.advance()
 
     # ------------------------------------------------------------------ the active card
@@ -334,15 +237,15 @@ class ContagionState(State):
             if self.deck_size == 0:
                 return NOBODY
         self.deck_size -= 1
-        return self.deck[self.deck_size]
+        return i64(self.deck[self.deck_size])
 
     def renew_deck(self) -> None:
         for colour in range(COLOURS):
             for _ in range(self.discard[colour]):
-                self.deck[self.deck_size] = colour
+                self.deck[self.deck_size] = u8(colour)
                 self.deck_size += 1
             self.discard[colour] = 0
-        self.tell(H_RESHUFFLED, self.deck_size)
+        self.tell(RESHUFFLED, self.deck_size)
         self.rng.shuffle(self.deck, 0, self.deck_size)
 
     def draw_cards(self, seat: i64, n: i64) -> None:
@@ -351,8 +254,8 @@ class ContagionState(State):
             if colour == NOBODY:
                 break
             self.gain(seat, colour)
-            self.tell(H_DREW, seat, colour)
-        self.push(HAND_LIMIT, seat)
+            self.tell(DREW, seat, colour)
+        self.push(self.rules.hand_limit_step, seat)
 
     def gain(self, seat: i64, colour: i64) -> None:
         self.hands[seat * COLOURS + colour] += 1
@@ -369,7 +272,7 @@ class ContagionState(State):
     def discard_card(self, seat: i64, colour: i64) -> None:
         self.lose_card(seat, colour)
         self.discard[colour] += 1
-        self.tell(H_DISCARDED, seat, colour)
+        self.tell(DISCARDED, seat, colour)
 
     def discard_hand(self, seat: i64) -> None:
         for colour in range(COLOURS):
@@ -400,6 +303,12 @@ class ContagionState(State):
     def room(self, city: i64) -> i64:
         return self.rules.populations[city] - self.filled[city]
 
+    def most_cubes(self, seat: i64, city: i64, n: i64) -> i64:
+        """At most n cubes, those of the dish, and those that fit (C-071)."""
+        if n > self.dishes[seat]:
+            n = self.dishes[seat]
+        return n if n < self.room(city) else self.room(city)
+
     def place(self, owner: i64, city: i64, n: i64) -> None:
         """Put cubes from the dish into a city: the own row, or the topmost empty one (C-076 to C-078)."""
         at = city * ROWS + owner
@@ -409,7 +318,7 @@ class ContagionState(State):
         self.cubes[at] += n
         self.dishes[owner] -= n
         self.filled[city] += n
-        self.tell(H_PLACED, owner, city, n)
+        self.tell(PLACED, owner, city, n)
         if self.filled[city] == self.rules.populations[city]:
             self.eradicate(city, owner)
 
@@ -419,7 +328,7 @@ class ContagionState(State):
         self.cubes[at] -= n
         self.dishes[owner] += n
         self.filled[city] -= n
-        self.tell(H_REMOVED, owner, city, n)
+        self.tell(REMOVED, owner, city, n)
         if self.cubes[at] == 0:
             self.close_row(city, owner)
 
@@ -451,17 +360,17 @@ class ContagionState(State):
 
     def death_toll(self, is_last: bool) -> None:
         """The most cubes in each infected city score its lowest number (C-136 to C-141)."""
-        self.tell(H_DEATH_TOLL, 1 if is_last else 0)
+        self.tell(DEATH_TOLL, 1 if is_last else 0)
         for nth in range(self.display_size):
             city = self.display[nth]
             owner = self.leader(city, 0)
             if owner != NOBODY:
                 self.scores[owner] += self.rules.lows[city]
-                self.tell(H_DEATHS, city, owner, self.rules.lows[city])
+                self.tell(DEATHS, city, owner, self.rules.lows[city])
 
     def eradicate(self, city: i64, trigger: i64) -> None:
         """Points, cubes back, the card leaves, end trigger, city action: in this order (C-155)."""
-        self.tell(H_ERADICATED, city, trigger)
+        self.tell(ERADICATED, city, trigger)
         self.score_city(city)
         for owner in range(self.rules.seats + 1):
             self.dishes[owner] += self.cubes[city * ROWS + owner]
@@ -475,7 +384,7 @@ class ContagionState(State):
             self.cities_gone |= BIT[city]
         else:
             self.spent[trigger] |= BIT[city]
-            self.push(CITY_ACTION, trigger * PART + city)
+            self.push(self.rules.city_action, trigger * PART + city)
 
     def score_city(self, city: i64) -> None:
         ranked: i64 = 0
@@ -488,7 +397,7 @@ class ContagionState(State):
             if rank > 0:
                 points = self.rules.middles[city] if rank == 1 else self.rules.lows[city]
             self.scores[owner] += points
-            self.tell(H_SCORED, city, owner, points, rank + 1)
+            self.tell(SCORED, city, owner, points, rank + 1)
 
     def take_from_display(self, city: i64) -> None:
         nth: i64 = 0
@@ -504,15 +413,21 @@ class ContagionState(State):
         if self.city_deck_size == 0:
             return NOBODY
         self.city_deck_size -= 1
-        city = self.city_deck[self.city_deck_size]
+        city = i64(self.city_deck[self.city_deck_size])
         self.display[self.display_size] = city
         self.display_size += 1
         return city
 
+    def is_eradicated(self, city: i64) -> bool:
+        gone = self.cities_gone
+        for seat in range(self.rules.seats):
+            gone |= self.kept[seat] | self.spent[seat]
+        return gone & BIT[city] != 0
+
     def end_after_this_round(self) -> None:
         if not self.last_round:
             self.last_round = True
-            self.tell(H_LAST_ROUND)
+            self.tell(LAST_ROUND)
 
     # ------------------------------------------------------------------ the virus board
     def level(self, seat: i64, track: i64) -> i64:
@@ -520,7 +435,7 @@ class ContagionState(State):
 
     def change_level(self, seat: i64, track: i64, by: i64) -> None:
         self.levels[seat * TRACKS + track] += by
-        self.tell(H_LEVEL, seat, track, self.levels[seat * TRACKS + track])
+        self.tell(LEVEL, seat, track, self.levels[seat * TRACKS + track])
 
     def can_resist(self, seat: i64) -> bool:
         """A use must save something that would be lost (C-102, C-223)."""
@@ -547,8 +462,8 @@ def blank_state(rules: Rules, rng: Rng) -> ContagionState:
     s.rows = zeros(CITIES * ROWS)
     s.row_counts = zeros(CITIES)
     s.filled = zeros(CITIES)
-    s.city_deck = vec[i64]()
-    s.deck = zeros(rules.cards_per_colour * COLOURS)
+    s.city_deck = vec[u8]()
+    s.deck = vec[u8]([0 for _ in range(rules.cards_per_colour * COLOURS)])
     s.discard = zeros(COLOURS)
-    s.event_deck = vec[i64]()
+    s.event_deck = vec[u8]()
     return s

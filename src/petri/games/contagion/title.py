@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
+from petri.core.names import Name
 from petri.core.rng import Rng
+from petri.core.speech import Happening
 from petri.core.state import State
-from petri.core.title import Happening, Outcome, Reason, Title
-from petri.games.contagion import box, notation, parts, position, reasons, speech, standing, view
+from petri.core.text import say
+from petri.core.title import Outcome, Title
+from petri.games.contagion import box, imagined, standing
 from petri.games.contagion import options as declared
-from petri.games.contagion.content import PACKAGE
+from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.evaluation import evaluate
+from petri.games.contagion.fields import FIELDS, ContagionReader
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.options import OPTIONS
+from petri.games.contagion.pieces import THINGS
 from petri.games.contagion.setup import new_state
-from petri.games.contagion.state import ContagionState, Rules
-from petri.games.contagion.terms import KIND_NAMES, STEP_NAMES, TRACKS
+from petri.games.contagion.state import ContagionState
+from petri.games.contagion.things import PACKAGE, Attempt, Rules
 
 
 def contagion(state: State) -> ContagionState:
@@ -28,10 +33,11 @@ class Contagion(Title):
     id = "contagion"
     package = PACKAGE
     options = OPTIONS
-    kinds = KIND_NAMES
-    steps = STEP_NAMES
-    reveals = frozenset(("revealed", "city", "skull", "neutral", "drew", "stole", "reshuffled"))
-    windows: ClassVar[Mapping[str, str]] = {"before_turn": "pass"}
+    things = THINGS
+    fields = FIELDS
+    reader = ContagionReader
+    over_rule = "C-171"
+    move_rule = "C-040"
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
@@ -42,50 +48,26 @@ class Contagion(Title):
     def deal(self, rules: Rules, rng: Rng) -> State:
         return new_state(rules, rng)
 
-    def turn(self, state: State) -> int:
-        return int(contagion(state).turn)
-
     # ------------------------------------------------------------------ text
-    def names(self, s: ContagionState) -> Names:
-        return names_of(s.rules.content, s.rules.digest).called(self.people)
+    def names(self, state: State) -> Names:
+        rules = contagion(state).rules
+        return names_of(rules.content, rules.digest).called(self.people)
 
     def wording(self, state: State) -> Hashable:
         return contagion(state).rules.digest
 
-    def write(self, state: State, move: int) -> str:
-        return notation.text_of(self.names(contagion(state)), move)
-
-    def read(self, state: State, text: str) -> int:
-        s = contagion(state)
-        return notation.parse(self.names(s), s, text)
-
-    def parts(self, state: State, move: int) -> dict[str, Any]:
-        s = contagion(state)
-        return parts.parts(self.names(s), s, move)
-
-    def reason(self, state: State, move: int) -> Reason | None:
-        s = contagion(state)
-        return reasons.reason(self.names(s), s, move)
-
-    def say_move(self, state: State, move: int, lang: str) -> str:
-        s = contagion(state)
-        return speech.say_move(self.names(s), s, move, lang)
-
-    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
-        return speech.say_happening(self.names(contagion(state)), happening, lang)
+    def attempt(self, state: State, move: int) -> Attempt:
+        return Attempt(self.names(state), contagion(state), move)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
-        return speech.say_outcome(self.names(contagion(state)), outcome, lang)
-
-    def say_prompt(self, state: State, lang: str) -> str:
-        s = contagion(state)
-        return speech.say_prompt(self.names(s), s, lang)
+        known = self.names(state)
+        winners = [known.player(seat) for seat in outcome.winners]
+        players = [known.player(seat) for seat in range(len(outcome.scores))]
+        scores = [Name(f"{name.en} {points}", f"{name.de} {points}") for name, points in zip(players, outcome.scores)]
+        key = "won" if len(winners) == 1 else "shared"
+        return say(PACKAGE, f"outcome.{key}", lang, winners=winners, scores=scores)
 
     # ------------------------------------------------------------------ what happened
-    def happening(self, state: State, heard: int) -> Happening:
-        s = contagion(state)
-        return speech.happening(self.names(s), s, heard)
-
     def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
         """Cards that another player has to discard show a hidden hand."""
         if any(happening.kind == "discarded" and happening.values["seat"] != seat for happening in happenings):
@@ -106,16 +88,7 @@ class Contagion(Title):
             details["neutral"] = int(s.scores[s.neutral()])
         return Outcome(winners, "scored", tuple(int(s.scores[seat]) for seat in seats), details)
 
-    # ------------------------------------------------------------------ position and view
-    def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]:
-        return position.position_of(contagion(state), options)
-
-    def from_position(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
-        return position.state_of(given)
-
-    def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
-        return view.views_of(contagion(state), options, seats)
-
+    # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.rules(options), options, lang)
 
@@ -123,10 +96,10 @@ class Contagion(Title):
         return standing.insight(known)
 
     def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
-        return view.imagined(known, rng)
+        return imagined.imagined(known, rng)
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
-        return view.reshuffled(contagion(state), options, rng)
+        return imagined.reshuffled(self.scene(state, options), rng)
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(contagion(state), seat)

@@ -1,95 +1,86 @@
-"""Rounds and turns (C-033 to C-047, C-112 to C-135, C-159 to C-182, C-193 to C-216)."""
+"""Rounds and turns (C-033 to C-047, C-112 to C-135, C-169 to C-182, C-193 to C-216)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, NOBODY, PART, Moves
-from petri.games.contagion.actions import PASS_MOVE, can_use_city, use_moves
-from petri.games.contagion.effects import DECLINE_MOVE, lose
-from petri.games.contagion.state import ContagionState, Kind, Step
-from petri.games.contagion.terms import (
-    ACTIONS,
-    BEFORE_TURN,
-    CITY_ACTION,
-    COLOURS,
-    END_EFFECT,
-    EVENTS,
-    FIRST_CUBE,
-    H_CITY,
-    H_KEPT,
-    H_LOST_ACTION,
-    H_MUTATION_POINTS,
-    H_NEUTRAL,
-    H_OVER,
-    H_REVEALED,
-    H_ROUND,
-    H_SKULL,
-    H_TURN,
-    H_USED,
-    IMMEDIATELY,
-    K_KEEP,
-    K_PLACE,
-    K_USE,
-    NONE,
-    NUMBER_LOSS,
-    OVER,
-    ROUND,
-    SHIELD,
-    START_EFFECT,
-    TRACKS,
-    TURN,
-    TURN_END,
-    TURN_START,
-)
+from petri.core.reasons import Reason
+from petri.core.state import NOBODY, Moves
+from petri.core.things import Public
+from petri.games.contagion.actions.draw import DRAW
+from petri.games.contagion.actions.infect import INFECT
+from petri.games.contagion.actions.mutate import MUTATE
+from petri.games.contagion.cards import COLOURS, EVENTS, NONE, TRACKS
+from petri.games.contagion.city_actions import USE
+from petri.games.contagion.effects.losses import NUMBER_LOSS, lose
+from petri.games.contagion.state import OVER, ContagionState
+from petri.games.contagion.things import TURN_END, TURN_START, Attempt, Kind, Step
 
-LAST_WHO_CARD = 3
-LAST_DEATH_TOLL = 6
+if TYPE_CHECKING:
+    from petri.games.contagion.names import Names
+
+LAST_WHO_CARD: Final[i64] = 3
+LAST_DEATH_TOLL: Final[i64] = 6
 
 
-class FirstCube(Step):
-    """In the setup everybody puts one cube into a city for free (C-024 to C-027)."""
+class Revealed(Public):
+    def spoken(self, terms: Mapping[str, Any], s: ContagionState, values: Mapping[str, Any]) -> dict[str, Any]:
+        return {"text": terms["effect"].spoken(s, values["card"])}
 
-    def run(self, s: ContagionState, arg: i64) -> None:
-        s.turn = arg
-        s.ask(arg, FIRST_CUBE, arg)
 
-    def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
-        for nth in range(s.display_size):
-            out.add(K_PLACE * KIND + s.display[nth] * PART + 1)
+ROUND_BEGINS: Final = Public("round", "round:number")
+TURN_BEGINS: Final = Public("turn", "seat:owner")
+REVEALED: Final = Revealed("revealed", "card", reveals=True)
+CITY_CAME: Final = Public("city", "city", reveals=True)
+SKULL: Final = Public("skull", "skulls:number", reveals=True)
+NEUTRAL_CARD: Final = Public("neutral", "colour", reveals=True)
+NO_ACTION: Final = Public("no_action", "seat:owner")
+MUTATION_POINTS: Final = Public("mutation_points", "seat:owner points:number")
+GAME_OVER: Final = Public("over")
 
 
 # ---------------------------------------------------------------------- round
 class Round(Step):
     """Neutral cube, event or WHO card, new city, skulls, then everybody's turn (C-035); or the end."""
 
+    name = "round"
+
     def run(self, s: ContagionState, arg: i64) -> None:
         if (s.last_round and s.round > 0) or s.event_deck_size == 0:
             finish_game(s)
             return
         s.round += 1
-        s.tell(H_ROUND, s.round)
+        s.tell(ROUND_BEGINS, s.round)
         s.active = NOBODY
         if s.rules.has_neutral:
             place_neutral_cube(s)
-        s.push(ROUND)
+        s.push(self)
         for back in range(1, s.rules.seats + 1):
             s.push(TURN, (s.first + s.rules.seats - back) % s.rules.seats)
         reveal_card(s)
 
+    def fits(self, s: ContagionState, arg: i64) -> bool:
+        return arg == 0
+
+
+ROUND: Final = Round()
+
 
 def reveal_card(s: ContagionState) -> None:
     s.event_deck_size -= 1
-    card = s.event_deck[s.event_deck_size]
+    card = i64(s.event_deck[s.event_deck_size])
     s.active = card
-    s.tell(H_REVEALED, card)
+    s.tell(REVEALED, card)
     for _ in range(s.rules.new_cities[card]):
         city = s.lay_out_city()
         if city != NOBODY:
-            s.tell(H_CITY, city)
+            s.tell(CITY_CAME, city)
     for _ in range(s.rules.skulls[card]):
         s.skulls += 1
-        s.tell(H_SKULL, s.skulls)
+        s.tell(SKULL, s.skulls)
         if s.skulls % 2 == 0 and s.skulls <= LAST_DEATH_TOLL:
             s.death_toll(False)
     if card >= EVENTS:
@@ -106,7 +97,7 @@ def place_neutral_cube(s: ContagionState) -> None:
     while city == NOBODY:
         colour = s.next_card()
         s.discard[colour] += 1
-        s.tell(H_NEUTRAL, colour)
+        s.tell(NEUTRAL_CARD, colour)
         city = largest_city(s, colour)
     s.place(s.neutral(), city, 1)
 
@@ -118,7 +109,7 @@ def card_for_neutral(s: ContagionState) -> bool:
         if s.discard[colour] > 0:
             return True
         for place in range(s.deck_size):
-            if s.deck[place] == colour:
+            if i64(s.deck[place]) == colour:
                 return True
     return False
 
@@ -143,14 +134,16 @@ def finish_game(s: ContagionState) -> None:
         for track in range(TRACKS):
             points += s.level(seat, track)
         s.scores[seat] += points
-        s.tell(H_MUTATION_POINTS, seat, points)
-    s.tell(H_OVER)
+        s.tell(MUTATION_POINTS, seat, points)
+    s.tell(GAME_OVER)
     s.finish(OVER)
 
 
 # ---------------------------------------------------------------------- turn
 class Turn(Step):
     """Turn-start effect, actions, turn-end effect (C-215)."""
+
+    name = "turn"
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.turn = arg
@@ -163,29 +156,41 @@ class Turn(Step):
         s.ending = False
         s.shielded = 0
         s.cheaper = 0
-        s.tell(H_TURN, arg)
+        s.tell(TURN_BEGINS, arg)
         s.push(END_EFFECT, arg)
         s.push(ACTIONS, arg)
         s.push(SHIELD, arg)
         s.push(START_EFFECT, arg)
         s.push(BEFORE_TURN, arg)
 
+    def fits(self, s: ContagionState, arg: i64) -> bool:
+        return arg < s.rules.seats
+
 
 class BeforeTurn(Step):
     """Kept city actions may come before the effect of the active card (C-163); asked only if there is one."""
 
-    def run(self, s: ContagionState, arg: i64) -> None:
+    name = "before_turn"
+    rule = "C-163"
+    passes = "pass"
+    answered_by = ("use", "pass")
+
+    def asks(self, s: ContagionState, arg: i64) -> i64:
         effect = s.active_effect()
         comes = effect.timing == TURN_START or effect.levels_at_stake(s, arg) > 0
-        if comes and not s.done and can_use_city(s, arg):
-            s.ask(arg, BEFORE_TURN, arg)
+        return arg if comes and not s.done and USE.is_possible(s, arg) else NOBODY
 
     def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
-        use_moves(s, arg, out)
-        out.add(PASS_MOVE)
+        USE.add(s, arg, out)
+        out.add(PASS.base)
+
+    def about(self, names: Names, s: ContagionState, arg: i64) -> dict[str, Any]:
+        return {"card": names.cards[s.active]}
 
 
 class StartEffect(Step):
+    name = "start_effect"
+
     def run(self, s: ContagionState, arg: i64) -> None:
         s.done = False
         carry_out_card(s, arg, TURN_START)
@@ -193,6 +198,8 @@ class StartEffect(Step):
 
 class Shield(Step):
     """Resistance against a level that would not count in this turn (C-224)."""
+
+    name = "shield"
 
     def run(self, s: ContagionState, arg: i64) -> None:
         at_stake = s.active_effect().levels_at_stake(s, arg)
@@ -202,6 +209,8 @@ class Shield(Step):
 
 class EndEffect(Step):
     """The last step of a turn; city actions are no longer possible."""
+
+    name = "end_effect"
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ending = True
@@ -215,68 +224,79 @@ def carry_out_card(s: ContagionState, seat: i64, timing: i64) -> None:
         effect.carry_out(s, seat)
 
 
-# ---------------------------------------------------------------------- city actions
-class CityAction(Step):
-    """Directly after the city scoring: carry the action out, keep it, or let it lapse (C-159 to C-168)."""
+# ---------------------------------------------------------------------- actions
+def can_act(s: ContagionState, seat: i64) -> bool:
+    """Whether the player on turn has an action left that is possible."""
+    if s.compensated or s.actions_left() <= 0:
+        return False
+    return DRAW.is_possible(s, seat) or INFECT.is_possible(s, seat) or MUTATE.is_possible(s, seat)
 
-    def run(self, s: ContagionState, arg: i64) -> None:
-        seat = arg // PART
-        city = arg % PART
-        effect = s.city_effect(city)
-        if effect.is_possible(s, seat):
-            s.ask(seat, CITY_ACTION, arg)
-        elif effect.timing == IMMEDIATELY:
-            let_lapse(s, seat, city)
-        else:
-            keep(s, seat, city)
+
+class Actions(Step):
+    """Two actions, kept city actions before and after each; who cannot act draws a card (C-039 to C-046)."""
+
+    name = "actions"
+    lets_act = True
+    answered_by = ("pass", "draw", "infect", "mutate", "use")
+
+    def asks(self, s: ContagionState, arg: i64) -> i64:
+        return arg if can_act(s, arg) or (not s.done and USE.is_possible(s, arg)) else NOBODY
+
+    def go_on(self, s: ContagionState, arg: i64) -> None:
+        if s.actions_done == 0 and not s.compensated:
+            s.compensated = True
+            s.done = False
+            s.tell(NO_ACTION, arg)
+            s.push(self, arg)
+            s.draw_cards(arg, 1)
 
     def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
-        city = arg % PART
-        out.add(K_USE * KIND + city)
-        if s.city_effect(city).timing == IMMEDIATELY:
-            out.add(DECLINE_MOVE)
-        else:
-            out.add(K_KEEP * KIND + city)
+        acting = False
+        if not s.compensated and s.actions_left() > 0:
+            DRAW.add(s, arg, out)
+            INFECT.add(s, arg, out)
+            MUTATE.add(s, arg, out)
+            acting = out.n > 0
+        USE.add(s, arg, out)
+        if not acting:
+            out.add(PASS.base)
+
+    def text_key(self, s: ContagionState, arg: i64) -> str:
+        if not can_act(s, arg):
+            return "actions_done"
+        return "actions_one" if s.actions_left() == 1 else "actions"
+
+    def about(self, names: Names, s: ContagionState, arg: i64) -> dict[str, Any]:
+        return {"actions": s.actions_left()}
 
 
-def let_lapse(s: ContagionState, seat: i64, city: i64) -> None:
-    s.tell(H_LOST_ACTION, seat, city)
+def may_pass(m: Attempt) -> Reason | None:
+    if m.step is BEFORE_TURN:
+        return None
+    if not m.step.lets_act:
+        return m.asked_first()
+    return m.no("must_act", "C-043") if can_act(m.s, m.seat) else None
 
 
-def keep(s: ContagionState, seat: i64, city: i64) -> None:
-    s.spent[seat] &= ~BIT[city]
-    s.kept[seat] |= BIT[city]
-    s.tell(H_KEPT, seat, city)
+class Pass(Kind):
+    """Nothing more: no further city action is used now."""
 
+    word = "pass"
+    conditions = (may_pass,)
 
-class Use(Kind):
-    """Carry a city action out; the card is laid face down (C-166)."""
-
-    def play(self, s: ContagionState, a: i64, b: i64) -> None:
-        seat = s.to_act
-        if s.asked_step() == CITY_ACTION:
+    def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:
+        s.done = True
+        if not s.is_asked(ACTIONS):
             s.answer()
-        s.kept[seat] &= ~BIT[b]
-        s.spent[seat] |= BIT[b]
-        s.done = False
-        s.tell(H_USED, seat, b)
-        s.city_effect(b).carry_out(s, seat)
+
+    def text_key(self, s: ContagionState, a: i64, b: i64, c: i64) -> str:
+        return "pass_before" if s.is_asked(BEFORE_TURN) else "pass"
 
 
-class Keep(Kind):
-    def play(self, s: ContagionState, a: i64, b: i64) -> None:
-        seat = s.to_act
-        s.answer()
-        keep(s, seat, b)
-
-
-class DeclineAction(Kind):
-    """Do without an immediate city action, or without an optional effect."""
-
-    def play(self, s: ContagionState, a: i64, b: i64) -> None:
-        seat = s.to_act
-        step = s.asked_step()
-        city = s.asked_arg() % PART
-        s.answer()
-        if step == CITY_ACTION:
-            let_lapse(s, seat, city)
+TURN: Final = Turn()
+BEFORE_TURN: Final = BeforeTurn()
+START_EFFECT: Final = StartEffect()
+SHIELD: Final = Shield()
+ACTIONS: Final = Actions()
+END_EFFECT: Final = EndEffect()
+PASS: Final = Pass()

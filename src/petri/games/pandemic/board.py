@@ -1,4 +1,4 @@
-"""The map: cities, connections, colours, and the tables of moves that depend on the map alone."""
+"""The map: cities, connections, colours; and the diseases on it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, KIND, PART
+from petri.core.state import BIT
 from petri.core.vecs import vec
-from petri.games.pandemic.terms import CHARTER, DRIVE, PLAY_AIRLIFT, SPECIAL
+
+COLOUR_NAMES: Final = ("blue", "yellow", "black", "red", "purple")  # purple comes with the modules that use it
+COLOURS: Final[i64] = 5
+MOST_CUBES: Final[i64] = 3  # of a colour in a city
+
+# how far the cure of a disease is
+ACTIVE: Final[i64] = 0
+CURED: Final[i64] = 1
+ERADICATED: Final[i64] = 2
+CURE_NAMES: Final = ("active", "cured", "eradicated")
 
 MOST_CITIES: Final[i64] = 60
-MOST_SEATS: Final[i64] = 6
 
 
 class Board:
@@ -24,14 +32,10 @@ class Board:
     colours: vec[i64]
     populations: vec[i64]
     neighbours: vec[vec[i64]]
+    others: vec[vec[i64]]  # all cities but this one
     near: vec[i64]  # a city and its neighbours as a bit set
     everywhere: i64  # all cities as a bit set
     suits: vec[i64]  # the cities of each colour as a bit set
-    # tables of moves by pawn * MOST_CITIES + city
-    drives: vec[vec[i64]]
-    charters: vec[vec[i64]]
-    airlifts: vec[vec[i64]]
-    specials: vec[vec[i64]]
 
     def __init__(
         self,
@@ -41,31 +45,16 @@ class Board:
         neighbours: Sequence[Sequence[int]],
         start: int,
     ) -> None:
+        cities = range(len(names))
         self.names = names
         self.size = len(names)
         self.start = start
         self.colours = vec[i64](colours)
         self.populations = vec[i64](populations)
         self.neighbours = vec[vec[i64]]([vec[i64](near) for near in neighbours])
+        self.others = vec[vec[i64]]([vec[i64]([to for to in cities if to != city]) for city in cities])
         self.everywhere = (BIT[self.size - 1] - 1) + BIT[self.size - 1]
         self.near = vec[i64]([1 << city | sum(1 << n for n in near) for city, near in enumerate(neighbours)])
-        self.suits = vec[i64]([sum(1 << c for c, its in enumerate(colours) if its == colour) for colour in range(5)])
-        self.drives = self.table(DRIVE, True)
-        self.charters = self.table(CHARTER, False)
-        self.airlifts = self.table(PLAY_AIRLIFT, False)
-        self.specials = self.table(SPECIAL, False)
-
-    def table(self, kind: int, only_neighbours: bool) -> vec[vec[i64]]:
-        """For each pawn and city the moves of a kind from there: to the neighbours, or to every other city."""
-        rows: list[vec[i64]] = []
-        size = int(self.size)
-        for pawn in range(int(MOST_SEATS)):
-            base = kind * int(KIND) + pawn * int(PART)
-            for city in range(int(MOST_CITIES)):
-                if city >= size:
-                    rows.append(vec[i64]())
-                elif only_neighbours:
-                    rows.append(vec[i64]([base + int(to) for to in self.neighbours[city]]))
-                else:
-                    rows.append(vec[i64]([base + to for to in range(size) if to != city]))
-        return vec[vec[i64]](rows)
+        self.suits = vec[i64](
+            [sum(1 << c for c, its in enumerate(colours) if its == colour) for colour in range(int(COLOURS))]
+        )

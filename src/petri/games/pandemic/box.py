@@ -7,10 +7,10 @@ from typing import Any
 
 from petri.core.text import language, say
 from petri.games.pandemic import content
-from petri.games.pandemic.content import PACKAGE
+from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
+from petri.games.pandemic.editions import EVENT_KEYS
 from petri.games.pandemic.options import has_toronto
-from petri.games.pandemic.state import Role, Rules
-from petri.games.pandemic.terms import COLOUR_NAMES, EVENT_NAMES, MOST_CUBES
+from petri.games.pandemic.things import PACKAGE, Role, Rules
 
 
 def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     player = Role()
     return {
         "cities": cities(rules, content.cities(has_toronto(options)), lang),
-        "roles": roles(options["edition"], lang),
+        "roles": roles(options, lang),
         "events": events(rules, lang),
         "epidemic": say(PACKAGE, "word.epidemic", lang),
         "colours": {key: say(PACKAGE, f"colour.{key}", lang) for key in COLOUR_NAMES[: int(rules.diseases)]},
@@ -53,8 +53,11 @@ def cities(rules: Rules, printed: list[dict[str, Any]], lang: str) -> dict[str, 
     }
 
 
-def roles(edition: int, lang: str) -> dict[str, Any]:
-    in_box = [content.role(role, edition) for role in content.roles() if edition in role["editions"]]
+def roles(options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Those of the base game, and those of other boxes that were chosen."""
+    edition = options["edition"]
+    in_edition = [role for role in content.roles() if edition in role["editions"]]
+    in_box = [content.role(role, edition) for role in in_edition if "box" not in role or role["id"] in options["roles"]]
     return {
         role["id"]: {"label": role[f"name_{lang}"], "text": role[f"text_{lang}"], "pawn": role["pawn"]}
         for role in in_box
@@ -62,7 +65,7 @@ def roles(edition: int, lang: str) -> dict[str, Any]:
 
 
 def events(rules: Rules, lang: str) -> dict[str, Any]:
-    in_game = [event for event in content.events() if EVENT_NAMES.index(event["id"]) in rules.event_pool]
+    in_game = [event for event in content.events() if EVENT_KEYS.index(event["id"]) in rules.event_pool]
     return {
         event["name_en"]: {"key": event["id"], "label": event[f"name_{lang}"], "text": event[f"text_{lang}"]}
         for event in in_game

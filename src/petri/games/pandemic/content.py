@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from petri.core import content
 from petri.core.errors import ContentError
-from petri.games.pandemic.board import MOST_CITIES, Board
-from petri.games.pandemic.terms import COLOUR_NAMES, EVENT_NAMES, ROLE_NAMES
+from petri.games.pandemic.board import COLOUR_NAMES, MOST_CITIES, Board
+from petri.games.pandemic.editions import EVENT_KEYS, ROLE_KEYS
+from petri.games.pandemic.things import PACKAGE
 
-PACKAGE = "petri.games.pandemic"
 START_CITY = "Atlanta"
 
 
-@cache
 def printed(file: str) -> list[dict[str, Any]]:
     """The entries of a data file."""
-    text = resources.files(PACKAGE).joinpath(file).read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = json.loads(text)
+    found: list[dict[str, Any]] = content.printed(PACKAGE, file)
     return found
 
 
@@ -33,7 +30,12 @@ def cities(first_edition: bool = False) -> list[dict[str, Any]]:
 
 
 def roles() -> list[dict[str, Any]]:
-    return in_order(printed("roles.json"), ROLE_NAMES, "roles.json")
+    return content.in_order(printed("roles.json"), ROLE_KEYS, "roles.json")
+
+
+def of_base_game(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that come from no other box."""
+    return [entry for entry in entries if "box" not in entry]
 
 
 def role(printed: Mapping[str, Any], edition: int) -> Mapping[str, Any]:
@@ -42,14 +44,7 @@ def role(printed: Mapping[str, Any], edition: int) -> Mapping[str, Any]:
 
 
 def events() -> list[dict[str, Any]]:
-    return in_order(printed("events.json"), EVENT_NAMES, "events.json")
-
-
-def in_order(entries: list[dict[str, Any]], ids: tuple[str, ...], file: str) -> list[dict[str, Any]]:
-    by_id = {entry["id"]: entry for entry in entries}
-    if set(by_id) != set(ids) or len(entries) != len(ids):
-        raise ContentError("content_ids", package=PACKAGE, file=file, expected=ids, found=tuple(by_id))
-    return [by_id[name] for name in ids]
+    return content.in_order(printed("events.json"), EVENT_KEYS, "events.json")
 
 
 @cache

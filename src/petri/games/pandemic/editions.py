@@ -1,93 +1,43 @@
-"""The two editions: which roles, moves and steps there are, and what they do differently."""
+"""The box put together, and the two editions: which roles there are, and what they do differently."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from petri.core.things import Box, modules_of, things_in
 from petri.core.vecs import vec
-from petri.games.pandemic import actions, events, roles, turn
-from petri.games.pandemic.state import Event, Kind, PandemicState, Role, Rules, Step
+from petri.games.pandemic import epidemics, hands, infection, setup, things, told, turn
+from petri.games.pandemic.actions import consent
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, Step
 
 RATES: Final = (2, 2, 2, 3, 3, 4, 4)
 
-EVENTS: Final[list[Event]] = [
-    events.Airlift(),
-    events.Forecast(),
-    events.GovernmentGrant(),
-    events.OneQuietNight(),
-    events.ResilientPopulation(),
+MODULES: Final = [
+    *(told, things, turn, *modules_of(f"{PACKAGE}.actions"), hands, infection, epidemics, setup),
+    *(*modules_of(f"{PACKAGE}.roles"), *modules_of(f"{PACKAGE}.events")),
 ]
+THINGS: Final = Box(MODULES)
+KINDS: Final[list[Kind]] = [kind for kind in THINGS.kinds if isinstance(kind, Kind)]
+STEPS: Final[list[Step]] = [step for step in THINGS.steps if isinstance(step, Step)]
+EVENTS: Final[list[Event]] = [kind for kind in KINDS if isinstance(kind, Event)]
+ROLES: Final[list[Role]] = [role for role in things_in(MODULES) if isinstance(role, Role)]
+FIRST_EDITION_ROLES: Final[list[Role]] = [role.in_first_edition() for role in ROLES]
+EVENT_KEYS: Final = tuple([event.key for event in EVENTS])
+ROLE_KEYS: Final = tuple([role.key for role in ROLES])
 
-KINDS: Final[list[Kind]] = [
-    actions.Pass(),
-    actions.Drive(),
-    actions.DirectFlight(),
-    actions.CharterFlight(),
-    actions.ShuttleFlight(),
-    roles.Join(),
-    roles.SpecialMove(),
-    actions.Build(),
-    actions.Treat(),
-    actions.Give(),
-    actions.Take(),
-    actions.Ask(),
-    actions.Cure(),
-    roles.Store(),
-    actions.Forgo(),
-    actions.Agree(),
-    actions.Decline(),
-    turn.Discard(),
-    roles.Pay(),
-    actions.Keep(),
-    actions.RelocateFrom(),
-    events.OrderCard(),
-    EVENTS[0],
-    EVENTS[1],
-    EVENTS[2],
-    EVENTS[3],
-    EVENTS[4],
-]
 
-STEPS: Final[list[Step]] = [
-    actions.Actions(),
-    turn.Draw(),
-    turn.HandLimit(),
-    turn.Window(),
-    turn.InfectionPhase(),
-    turn.InfectionCard(),
-    turn.EndTurn(),
-    turn.EpidemicStep(),
-    turn.ResilientWindow(),
-    turn.Intensify(),
-    actions.Consent(),
-    actions.Answer(),
-    actions.PayCure(),
-    roles.PaySpecial(),
-    actions.Relocate(),
-    events.Order(),
-]
+def give_numbers() -> None:
+    for number, event in enumerate(EVENTS):
+        event.card = number
+    for role_list in (ROLES, FIRST_EDITION_ROLES):
+        for number, role in enumerate(role_list):
+            role.number = number
 
-SECOND_EDITION_ROLES: Final[list[Role]] = [
-    roles.ContingencyPlanner(),
-    roles.Dispatcher(),
-    roles.Medic(),
-    roles.OperationsExpert(),
-    roles.QuarantineSpecialist(),
-    roles.Researcher(),
-    roles.Scientist(),
-]
 
-FIRST_EDITION_ROLES: Final[list[Role]] = [
-    Role(),  # not in this edition
-    roles.Dispatcher(),
-    roles.FirstEditionMedic(),
-    roles.FirstEditionOperationsExpert(),
-    Role(),  # not in this edition
-    roles.Researcher(),
-    roles.Scientist(),
-]
+give_numbers()
 
 
 class SecondEdition(Rules):
@@ -95,11 +45,60 @@ class SecondEdition(Rules):
         self.kinds = vec[Kind](KINDS)
         self.events = vec[Event](EVENTS)
         self.steps = vec[Step](STEPS)
-        self.roles = vec[Role](SECOND_EDITION_ROLES)
+        self.setup = vec[Step](
+            [
+                setup.CHOOSE_FIRST,
+                setup.STACK_DECK,
+                setup.DEAL_HANDS,
+                setup.DEAL_ROLES,
+                setup.INFECT_FIRST_CITIES,
+            ]
+        )
+        self.window = turn.WINDOW
+        self.epidemic_window = turn.EPIDEMIC_WINDOW
+        self.consent_step = consent.CONSENT
         self.rates = vec[i64](RATES)
-        self.role_pool = vec[i64]([0, 1, 2, 3, 4, 5, 6])
-        self.chosen_roles = vec[i64]()
-        self.event_pool = vec[i64](range(len(EVENTS)))
+        self.chosen_roles = vec[u8]()
+        self.event_pool = vec[u8]([u8(event.card) for event in EVENTS if event.expansion == ""])
+        self.take_roles(ROLES)
+
+    def take_roles(self, roles: list[Role]) -> None:
+        self.roles = vec[Role](roles)
+        self.role_pool = vec[u8]([u8(role.number) for role in roles if role.key != "" and role.expansion == ""])
+
+
+# the first edition has its own words for these rules of the second
+FIRST_EDITION_RULES: Final = {
+    "P2-045": "P1-008",
+    "P2-061": "P1-012",
+    "P2-062": "P1-014",
+    "P2-063": "P1-015",
+    "P2-065": "P1-016",
+    "P2-066": "P1-017",
+    "P2-068": "P1-018",
+    "P2-069": "P1-019",
+    "P2-071": "P1-020",
+    "P2-075": "P1-022",
+    "P2-085": "P1-027",
+    "P2-086": "P1-027",
+    "P2-087": "P1-027",
+    "P2-089": "P1-030",
+    "P2-090": "P1-076",
+    "P2-095": "P1-021",
+    "P2-113": "P1-007",
+    "P2-170": "P1-046",
+    "P2-174": "P1-047",
+    "P2-190": "P1-005",
+    "P2-199": "P1-003",
+    "P2-205": "P1-063",
+    "P2-207": "P1-062",
+    "P2-208": "P1-064",
+    "P2-209": "P1-066",
+    "P2-210": "P1-065",
+    "P2-225": "P1-068",
+    "P2-238": "P1-069",
+    "P2-268": "P1-048",
+}
 
 
 class FirstEdition(SecondEdition):
@@ -110,8 +109,10 @@ class FirstEdition(SecondEdition):
 
     def __init__(self) -> None:
         super().__init__()
-        self.roles = vec[Role](FIRST_EDITION_ROLES)
-        self.role_pool = vec[i64]([1, 2, 3, 5, 6])
+        self.take_roles(FIRST_EDITION_ROLES)
 
-    def epidemic_resolved(self, s: PandemicState) -> None:
+    def epidemic_resolved(self, s: PandemicState, card: i64) -> None:
         s.discard_epidemics += 1
+
+    def cited(self, rule: str) -> str:
+        return FIRST_EDITION_RULES.get(rule, rule)

@@ -12,9 +12,8 @@ from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
 from petri.core.vecs import append, vec
-from petri.games.pandemic.board import Board
-from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.terms import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, WON
+from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, Board
+from petri.games.pandemic.state import WON, PandemicState
 
 FAR: Final[i64] = 40
 MOST_LACKING: Final[i64] = 5
@@ -39,7 +38,6 @@ class Weights:
         self.scarce = 3.0
         self.card = 0.2
         self.above_limit = 1.0
-        self.events = vec[float]([5.0, 4.0, 5.0, 6.0, 5.0])
         # diseases, by the number of cubes of a colour in a city
         self.cubes = vec[float]([0.0, 0.8, 2.4, 5.2])
         self.if_infected = vec[float]([0.0, 2.0, 6.0, 24.0])
@@ -96,7 +94,7 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     if s.result != 0:
         return w.won if s.result == WON else cures(s) - w.won
     net = ways_of(s.rules.board).net(s.stations)
-    work = NO_FLOATS[: s.rules.seats]  # the best that each seat could do next
+    work = NO_FLOATS[: s.rules.pawns]  # the best that each seat could do next
     patient = patience(s)
     value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
     value -= diseases(s, seat, net, work, patient) + outbreaks(s) + shortage(s)
@@ -196,7 +194,7 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
             continue
         collector: i64 = 0
         lacking = FAR
-        for seat in range(s.rules.seats):
+        for seat in range(s.rules.pawns):
             lacks = s.rules.cure_cost(s, seat, colour) - s.suits[seat * COLOURS + colour]
             if lacks < lacking:
                 lacking = lacks
@@ -231,7 +229,7 @@ def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: 
     w = WEIGHTS
     total = 0.0
     there = s.pawns[collector]
-    for giver in range(s.rules.seats):
+    for giver in range(s.rules.pawns):
         cards = s.suits[giver * COLOURS + colour]
         if cards > 0 and giver != collector:
             total += gain * w.others_card * float(cards)
@@ -274,7 +272,7 @@ def scarcity(s: PandemicState, colour: i64) -> float:
 def hands(s: PandemicState) -> float:
     """A card is a flight, too; but what is above the limit after the next draw is lost."""
     total = 0.0
-    for seat in range(s.rules.seats):
+    for seat in range(s.rules.pawns):
         size = s.hand_sizes[seat]
         above = size + s.rules.draws - s.role(seat).hand_limit
         total += WEIGHTS.card * float(size)
@@ -288,7 +286,7 @@ def events(s: PandemicState) -> float:
     total = 0.0
     held = s.events_held
     while held != 0:
-        total += WEIGHTS.events[low_member(held)]
+        total += s.rules.events[low_member(held)].worth
         held &= held - 1
     return total
 
@@ -335,7 +333,7 @@ def diseases(s: PandemicState, seat: i64, net: Net, work: vec[float], patient: f
             cities = append(cities, city)
             dangers = append(dangers, danger)
             last = city
-    seats = s.rules.seats
+    seats = s.rules.pawns
     for wait in range(seats):
         find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], net, cities, dangers, work)
     return total
@@ -389,17 +387,17 @@ def infection_chances(s: PandemicState, seat: i64) -> vec[float]:
     if s.discard_size > 0:
         again = epidemic_chance(s) * drawn[s.discard_size] / float(s.discard_size)
         for place in range(s.discard_size):
-            chances[s.infection_discard[place]] = again
+            chances[i64(s.infection_discard[place])] = again
     by_layer = layer_chances(s, drawn)
     for place in range(s.infection_size):
-        card = s.infection[place]
-        chances[card] = by_layer[s.layer[card]]
+        card = i64(s.infection[place])
+        chances[card] = by_layer[i64(s.layer[card])]
     seen = s.seen[seat] & (BIT[s.infection_size] - 1)
     while seen != 0:
         place = low_member(seen)
         seen &= seen - 1
         above = s.infection_size - 1 - place
-        chances[s.infection[place]] = drawn[above + 1] - drawn[above]
+        chances[i64(s.infection[place])] = drawn[above + 1] - drawn[above]
     return chances
 
 
@@ -407,7 +405,7 @@ def layer_chances(s: PandemicState, drawn: vec[float]) -> vec[float]:
     """Each layer of the deck is known as a set, so all its cards are as likely."""
     sizes = NO_COUNTS[: s.layers + 1]
     for place in range(s.infection_size):
-        sizes[s.layer[s.infection[place]]] += 1
+        sizes[i64(s.layer[i64(s.infection[place])])] += 1
     chances = NO_FLOATS[: s.layers + 1]
     above: i64 = 0
     layer = s.layers

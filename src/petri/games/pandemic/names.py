@@ -6,17 +6,71 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from petri.core.names import Name, Word, found, spellings
+from petri.core.errors import MoveError
+from petri.core.forms import Flag, Listed, Place, Term
+from petri.core.names import Name, Word, spellings
 from petri.core.options import plain
+from petri.core.reasons import Reason
 from petri.core.text import LANGUAGES
 from petri.games.pandemic import content
-from petri.games.pandemic.content import PACKAGE
-from petri.games.pandemic.terms import COLOUR_NAMES, EPIDEMIC, EVENT, EVENT_NAMES, ROLE_NAMES
+from petri.games.pandemic.board import COLOUR_NAMES
+from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.editions import EVENT_KEYS, KINDS, ROLE_KEYS
+from petri.games.pandemic.state import RESULT_NAMES, PandemicState
+from petri.games.pandemic.things import PACKAGE, Attempt
 
 
 def word(key: str, values: tuple[tuple[str, Any], ...] = ()) -> Word:
     """A word of Pandemic's texts: a colour, a moment …"""
     return Word(PACKAGE, key, values)
+
+
+def in_all_languages(key: str) -> Name:
+    return Name(*(word(key).say(lang) for lang in LANGUAGES))
+
+
+class Colour(Listed):
+    def wrong(self, m: Attempt, number: int) -> Reason | None:
+        if number in self.names and number >= m.s.rules.diseases:
+            return m.no("disease_absent", "P2-003", colour=m.names.colour(number))
+        return super().wrong(m, number)
+
+
+class Seat(Term):
+    """A player is called by the role."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__("1")
+        self.names = names
+
+    def read(self, s: PandemicState, text: str) -> int:
+        """A player by the number or the role."""
+        seats = int(s.rules.pawns)
+        if text.strip().isdecimal() and int(text) < seats:
+            return int(text)
+        role = self.names.find_role(text)
+        for seat in range(seats):
+            if role is not None and s.roles[seat] == role:
+                return seat
+        known = [f"{seat} ({ROLE_KEYS[s.roles[seat]]})" for seat in range(seats)]
+        raise MoveError("seat_unknown", package=PACKAGE, text=text, allowed=known)
+
+    def spoken(self, s: PandemicState, value: int) -> Name:
+        return self.names.seat(s, value)
+
+    def wrong(self, m: Attempt, number: int) -> Reason | None:
+        seats = int(m.s.rules.pawns)
+        return m.no("seat_range", "P2-008", number=number, last=seats - 1) if number >= seats else None
+
+
+class KindTerm(Term):
+    def written(self, s: PandemicState, number: int) -> str:
+        return KINDS[number].word
+
+
+class Result(Term):
+    def written(self, s: PandemicState, number: int) -> str:
+        return RESULT_NAMES[number]
 
 
 class Names:
@@ -26,16 +80,29 @@ class Names:
         self.cities = [Name(city["name_en"], city["name_de"]) for city in content.cities(first_edition)]
         self.events = [Name(event["name_en"], event["name_de"]) for event in content.events()]
         self.roles = [Name(role["name_en"], role["name_de"]) for role in content.roles()]
-        self.epidemic = Name(*(word("word.epidemic").say(lang) for lang in LANGUAGES))
-        self._cities = spellings((name.en, name.de) for name in self.cities)
-        self._events = spellings((name.en, name.de, key) for name, key in zip(self.events, EVENT_NAMES))
-        self._roles = spellings((name.en, name.de, key) for name, key in zip(self.roles, ROLE_NAMES))
-        self.colours = [Name(*(word(f"colour.{key}").say(lang) for lang in LANGUAGES)) for key in COLOUR_NAMES]
-        self._colours = spellings((key, name.en, name.de) for name, key in zip(self.colours, COLOUR_NAMES))
-
-        events = {int(EVENT) + number: name.en for number, name in enumerate(self.events)}
-        self._written = dict(enumerate(name.en for name in self.cities)) | events | {int(EPIDEMIC): self.epidemic.en}
-        self.named = {name.en: name for name in (*self.cities, *self.events, self.epidemic)}  # as notation writes them
+        self.epidemic = in_all_languages("word.epidemic")
+        self._roles = spellings((name.en, name.de, key) for name, key in zip(self.roles, ROLE_KEYS))
+        self.colours = [in_all_languages(f"colour.{key}") for key in COLOUR_NAMES]
+        events = {int(EVENT) + number: name for number, name in enumerate(self.events)}
+        cards = dict(enumerate(self.cities)) | events
+        keys = [*("",) * len(self.cities), *EVENT_KEYS]
+        seat = Seat(self)
+        self.terms: dict[str, Term] = {
+            "city": Listed(PACKAGE, "city", dict(enumerate(self.cities)), example="Paris"),
+            "event": Listed(PACKAGE, "event", dict(enumerate(self.events)), keys=EVENT_KEYS),
+            "card": Listed(PACKAGE, "card", cards, keys=keys, example="Paris"),
+            "colour": Colour(
+                PACKAGE, "colour", dict(enumerate(self.colours)), likely=self.colours[:4], written=COLOUR_NAMES
+            ),
+            "seat": seat,
+            "pawn": seat,
+            "kind": KindTerm(),
+            "result": Result(),
+            "number": Term(),
+            "flag": Flag(),
+            "place": Place(),
+        }
+        self._written = {number: name.en for number, name in cards.items()} | {int(EPIDEMIC): self.epidemic.en}
 
     # ------------------------------------------------------------------ number to name
     def card_name(self, card: int) -> Name:
@@ -56,33 +123,30 @@ class Names:
     def colour(self, colour: int) -> Word:
         return word(f"colour.{COLOUR_NAMES[colour]}")
 
-    def written(self, what: str, number: int) -> Any:
-        """A number of a move or a happening as plain JSON."""
-        if what == "city":
-            return self.city(number)
-        if what == "card":
-            return self.card(number)
-        if what == "event":
-            return self.card(int(EVENT) + number)
-        return COLOUR_NAMES[number] if what == "colour" else number
+    def role(self, key: str) -> Name:
+        return self.roles[ROLE_KEYS.index(key)]
+
+    def seat(self, s: PandemicState, seat: int) -> Name:
+        """A player is called by the role."""
+        return self.roles[s.roles[seat]]
+
+    def asked(self, s: PandemicState) -> dict[str, Any]:
+        """Who is asked, in whose turn."""
+        return {"seat": self.seat(s, s.to_act), "turn": self.seat(s, s.turn)}
 
     # ------------------------------------------------------------------ name to number
     def find_city(self, text: str) -> int:
-        return found(PACKAGE, "city", text, self._cities, self.cities)
+        return self.terms["city"].read(None, text)
 
     def find_event(self, text: str) -> int:
-        return found(PACKAGE, "event", text, self._events, self.events)
+        return self.terms["event"].read(None, text)
 
     def find_card(self, text: str) -> int:
         """A city or event card."""
-        both = {**self._cities, **{key: EVENT + event for key, event in self._events.items()}}
-        return found(PACKAGE, "card", text, both, [*self.cities, *self.events])
+        return self.terms["card"].read(None, text)
 
     def find_role(self, text: str) -> int | None:
         return self._roles.get(plain(text))
-
-    def find_colour(self, text: str) -> int:
-        return found(PACKAGE, "colour", text, self._colours, self.colours[:4])
 
 
 @cache

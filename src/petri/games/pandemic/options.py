@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mypy_extensions import i64
+from mypy_extensions import u8
 
 from petri.core.errors import OptionError
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.pandemic import content
-from petri.games.pandemic.content import PACKAGE
-from petri.games.pandemic.editions import FirstEdition, SecondEdition
-from petri.games.pandemic.state import Rules
-from petri.games.pandemic.terms import EVENT_NAMES, ROLE_NAMES
+from petri.games.pandemic.editions import EVENT_KEYS, EVENTS, ROLE_KEYS, ROLES, FirstEdition, SecondEdition
+from petri.games.pandemic.things import PACKAGE, Rules
 
 LEVELS = {"introductory": 4, "standard": 5, "heroic": 6}
 OPENING_HANDS = {2: 4, 3: 3, 4: 2}
+
+BASE_ROLES = tuple(role.key for role in ROLES if not role.expansion)
+BASE_EVENTS = tuple(event.key for event in EVENTS if not event.expansion)
+EXPANSIONS = ("on_the_brink",)  # boxes whose roles and events may be named
 
 OPTIONS = (
     Option("players", 2, numbers=(2, 4)),
     Option("edition", 2, numbers=(1, 2)),
     Option("epidemics", 5, numbers=(4, 6)),
     Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
-    Option("roles", "random", words=("random",), names=ROLE_NAMES),
-    Option("events", "all", words=("all",), numbers=(0, 5), names=EVENT_NAMES),
+    Option("roles", "random", words=("random",), names=ROLE_KEYS, offered=BASE_ROLES),
+    Option("events", "all", words=("all",), numbers=(0, 5), names=EVENT_KEYS, offered=BASE_EVENTS),
+    Option("expansions", "none", words=("none",), names=EXPANSIONS, hidden=True, is_quiet=True),
     Option("open_hands", "auto", words=("auto",), flag=True),
     Option("consent", False, flag=True),
     Option("start", "population", words=("population",), numbers=(0, 3)),
@@ -46,6 +49,7 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     del options["difficulty"]
     check_roles(options)
+    check_events(options)
     if options["start"] != "population" and options["start"] >= options["players"]:
         raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
     return options
@@ -57,10 +61,22 @@ def check_roles(options: Mapping[str, Any]) -> None:
         return
     if len(roles) != options["players"]:
         raise OptionError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
-    in_box = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
+    printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
+    in_box = [role.key for role in ROLES if role.key in printed and is_in_box(options, role.expansion)]
     for role in roles:
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
+
+
+def check_events(options: Mapping[str, Any]) -> None:
+    in_box = [event.key for event in EVENTS if is_in_box(options, event.expansion)]
+    for event in options["events"] if isinstance(options["events"], list) else ():
+        if event not in in_box:
+            raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
+
+
+def is_in_box(options: Mapping[str, Any], expansion: str) -> bool:
+    return expansion == "" or expansion in options.get("expansions", ())
 
 
 def has_toronto(options: Mapping[str, Any]) -> bool:
@@ -77,7 +93,7 @@ def hands_are_open(options: Mapping[str, Any]) -> bool:
 def make_rules(options: Mapping[str, Any]) -> Rules:
     rules = SecondEdition() if options["edition"] == 2 else FirstEdition()
     rules.board = content.board(has_toronto(options))
-    rules.seats = options["players"]
+    rules.seat_players(options["players"])
     rules.epidemics = options["epidemics"]
     rules.opening_hand = OPENING_HANDS[options["players"]]
     rules.open_hands = hands_are_open(options)
@@ -86,9 +102,9 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     if options["edition"] == 1:
         rules.may_take = options["allow_take"]
     if options["roles"] != "random":
-        rules.chosen_roles = vec[i64]([ROLE_NAMES.index(role) for role in options["roles"]])
+        rules.chosen_roles = vec[u8]([ROLE_KEYS.index(role) for role in options["roles"]])
     events = options["events"]
     if isinstance(events, list):
-        rules.event_pool = vec[i64]([EVENT_NAMES.index(event) for event in events])
+        rules.event_pool = vec[u8]([EVENT_KEYS.index(event) for event in events])
     rules.event_count = events if isinstance(events, int) else len(rules.event_pool)
     return rules

@@ -1,116 +1,136 @@
-"""Setting up a game, in the rulebook's order (P2-012 to P2-044, P2-257)."""
+"""Setting up a game, in the rulebook's order (P2-012 to P2-044, P2-257): steps on the agenda, so that one may ask."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, low_member
 from petri.core.vecs import append, extend, vec
-from petri.games.pandemic.state import PandemicState, Rules, blank_state
-from petri.games.pandemic.terms import EPIDEMIC, EVENT
+from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.state import PandemicState, blank_state
+from petri.games.pandemic.things import Rules, Step
 from petri.games.pandemic.turn import begin_turn
 
-NUMBERS: Final[vec[i64]] = vec[i64](range(60))
+NUMBERS: Final[vec[u8]] = vec[u8](range(64))
+FIRST_INFECTIONS: Final[i64] = 9
 
 
 def new_state(rules: Rules, rng: Rng) -> PandemicState:
     """A game at its first decision."""
-    s = deal(rules, rng)
-    begin_turn(s)
+    s = blank_state(rules, rng)
+    for step in rules.setup:
+        s.push(step)
     s.advance()
     return s
 
 
-def deal(rules: Rules, rng: Rng) -> PandemicState:
-    s = blank_state(rules, rng)
-    s.add_station(rules.board.start)
-    infect_first_cities(s)
-    deal_roles(s)
-    cards = shuffled_player_cards(s)
-    dealt = deal_hands(s, cards)
-    stack_deck(s, cards, len(cards) - dealt)
-    choose_first_seat(s)
-    return s
+class SetupStep(Step):
+    """Done when a game begins, so no position has it to come."""
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return False
 
 
-def infect_first_cities(s: PandemicState) -> None:
-    """Nine cities with 3, 3, 3, 2, 2, 2, 1, 1, 1 cubes (P2-018 to P2-025)."""
-    size = s.rules.board.size
-    s.infection = NUMBERS[:]
-    s.infection_size = size
-    s.rng.shuffle(s.infection, 0, size)
-    for nth in range(9):
-        card = s.draw_infection_card()
-        s.place(card, s.colour_of(card), 3 - nth // 3)
-        s.discard_infection_card(card)
+class InfectFirstCities(SetupStep):
+    """A research station in the first city; nine cities get 3, 3, 3, 2, 2, 2, 1, 1, 1 cubes (P2-018 to P2-025)."""
+
+    name = "set_up_board"
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        s.add_station(s.rules.board.start)
+        size = s.rules.board.size
+        s.infection = NUMBERS[:]
+        s.infection_size = size
+        s.rng.shuffle(s.infection, 0, size)
+        for nth in range(FIRST_INFECTIONS):
+            card = s.draw_infection_card()
+            s.place(card, s.colour_of(card), 3 - nth // 3)
+            s.discard_infection_card(card)
 
 
-def deal_roles(s: PandemicState) -> None:
-    """A different role for each seat; all pawns start at the first station (P2-026, P2-027)."""
-    roles = s.rules.chosen_roles
-    if len(roles) == 0:
-        roles = s.rules.role_pool[:]
-        s.rng.shuffle(roles, 0, len(roles))
-    for seat in range(s.rules.seats):
-        s.roles[seat] = roles[seat]
-        s.pawns[seat] = s.rules.board.start
-    s.take_roles()
+class DealRoles(SetupStep):
+    """A different role for each pawn; all start at the first station (P2-026, P2-027)."""
+
+    name = "deal_roles"
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        roles = s.rules.chosen_roles
+        if len(roles) == 0:
+            roles = s.rules.role_pool[:]
+            s.rng.shuffle(roles, 0, len(roles))
+        for pawn in range(s.rules.pawns):
+            s.pawns[pawn] = s.rules.board.start
+        s.take_roles(roles[: s.rules.pawns])
 
 
-def shuffled_player_cards(s: PandemicState) -> vec[i64]:
-    """The city cards and the events that take part; the other events leave the game unseen."""
-    cards = NUMBERS[: s.rules.board.size]
-    events = s.rules.event_pool
-    if s.rules.event_count < len(events):
-        events = events[:]
-        s.rng.shuffle(events, 0, len(events))
-        for nth in range(s.rules.event_count, len(events)):
-            s.events_out |= BIT[events[nth]]
-        s.events_unseen = s.events_out
-    for nth in range(s.rules.event_count):
-        cards = append(cards, EVENT + events[nth])
-    s.rng.shuffle(cards, 0, len(cards))
-    return cards
+class DealHands(SetupStep):
+    """City cards and events are shuffled; the opening hands are dealt from the top (P2-029 to P2-033)."""
+
+    name = "deal_hands"
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        self.shuffle_player_cards(s)
+        for hand in range(s.rules.hands):
+            for _ in range(s.rules.opening_hand):
+                s.gain(hand, s.draw_player_card())
+
+    def shuffle_player_cards(self, s: PandemicState) -> None:
+        """The city cards and the events that take part; the other events leave the game unseen."""
+        cards = NUMBERS[: s.rules.board.size]
+        events = s.rules.event_pool
+        if s.rules.event_count < len(events):
+            events = events[:]
+            s.rng.shuffle(events, 0, len(events))
+            for nth in range(s.rules.event_count, len(events)):
+                s.events_out |= BIT[i64(events[nth])]
+            s.events_unseen = s.events_out
+        for nth in range(s.rules.event_count):
+            cards = append(cards, u8(EVENT + i64(events[nth])))
+        s.rng.shuffle(cards, 0, len(cards))
+        s.deck = cards
+        s.deck_size = len(cards)
 
 
-def deal_hands(s: PandemicState, cards: vec[i64]) -> i64:
-    """Deal from the end of the shuffled cards; returns how many were dealt (P2-030 to P2-033)."""
-    at = len(cards)
-    for seat in range(s.rules.seats):
-        for _ in range(s.rules.opening_hand):
-            at -= 1
-            s.gain(seat, cards[at])
-    return len(cards) - at
-
-
-def stack_deck(s: PandemicState, cards: vec[i64], n: i64) -> None:
+class StackDeck(SetupStep):
     """One epidemic in each pile, the larger piles on top of the smaller ones (P2-036 to P2-041)."""
-    piles = s.rules.epidemics
-    small = n // piles
-    larger = n % piles
-    deck = vec[i64](capacity=n + piles)
-    sizes = vec[i64](capacity=piles)
-    taken: i64 = 0
-    for pile in range(piles):
-        size = small if pile < piles - larger else small + 1
-        bottom = len(deck)
-        deck = extend(deck, cards[taken : taken + size])
-        taken += size
-        place = bottom + s.rng.below(
-            size + 1
-        )  # the cards are shuffled: a random place for the epidemic shuffles the pile
-        if place < bottom + size:
-            deck = append(deck, deck[place])
-            deck[place] = EPIDEMIC
-        else:
-            deck = append(deck, EPIDEMIC)
-        sizes = append(sizes, size + 1)
-    s.deck = deck
-    s.deck_size = len(deck)
-    s.piles = sizes
+
+    name = "stack_deck"
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        cards = s.deck
+        n = s.deck_size
+        piles = s.rules.epidemics
+        small = n // piles
+        larger = n % piles
+        deck = vec[u8](capacity=n + piles)
+        sizes = vec[i64](capacity=piles)
+        taken: i64 = 0
+        for pile in range(piles):
+            size = small if pile < piles - larger else small + 1
+            bottom = len(deck)
+            deck = extend(deck, cards[taken : taken + size])
+            taken += size
+            deck = append(deck, u8(EPIDEMIC))
+            place = bottom + s.rng.below(size + 1)  # the cards are shuffled: a random place shuffles the pile
+            deck[bottom + size] = deck[place]
+            deck[place] = u8(EPIDEMIC)
+            sizes = append(sizes, size + 1)
+        s.deck = deck
+        s.deck_size = len(deck)
+        s.piles = sizes
+
+
+class ChooseFirst(SetupStep):
+    """Whoever starts begins the first turn."""
+
+    name = "choose_first"
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        choose_first_seat(s)
+        begin_turn(s)
 
 
 def choose_first_seat(s: PandemicState) -> None:
@@ -120,7 +140,7 @@ def choose_first_seat(s: PandemicState) -> None:
         return
     most: i64 = -1
     best: i64 = 0
-    for seat in range(s.rules.seats):
+    for seat in range(s.rules.pawns):
         hand = s.hands[seat]
         while hand != 0:
             city = low_member(hand)
@@ -131,3 +151,10 @@ def choose_first_seat(s: PandemicState) -> None:
                 s.turn = seat
     if most >= 0:
         s.shown[s.turn] |= BIT[best]
+
+
+INFECT_FIRST_CITIES: Final = InfectFirstCities()
+DEAL_ROLES: Final = DealRoles()
+DEAL_HANDS: Final = DealHands()
+STACK_DECK: Final = StackDeck()
+CHOOSE_FIRST: Final = ChooseFirst()

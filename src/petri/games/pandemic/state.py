@@ -1,8 +1,7 @@
-"""The state of a game of Pandemic, and what editions, roles, events, kinds of moves and steps may do to it.
+"""The state of a game of Pandemic: the board, the cards, and the rules that are the same for everybody.
 
-`PandemicState` holds the board and the cards and knows the rules that are the same for everybody: how cubes are placed,
-how an outbreak runs, how a card changes hands. Everything else is an object with small hooks: `Rules` (an edition),
-`Role`, `Kind` (of move), `Event` (a kind of move that comes from a card) and `Step` (of the turn).
+How cubes are placed, how an outbreak runs, how a card changes hands is here; everything else is an object with small
+hooks (see things.py).
 """
 
 from __future__ import annotations
@@ -12,173 +11,60 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, KIND_BITS, NOBODY, PART, PART_BITS, STEP, Moves, State, low_member, new_moves, zeros
+from petri.core.sets import NO_MEMBERS, Set
+from petri.core.state import BIT, NOBODY, Moves, State, low_member, new_moves, zeros
+from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, vec
-from petri.games.pandemic.board import MOST_CITIES, Board
-from petri.games.pandemic.terms import (
-    ACTIVE,
-    COLOURS,
-    CONSENT,
-    CURED,
-    ERADICATED,
-    EVENT,
-    H_BUILT,
-    H_CURED,
-    H_DISCARDED,
-    H_DREW,
-    H_ERADICATED,
-    H_EVENT,
-    H_GAVE,
-    H_INTENSIFIED,
-    H_MOVED,
-    H_OUTBREAK,
-    H_OVER,
-    H_PLACED,
-    H_PREVENTED,
-    H_PROPOSED,
-    H_REMOVED,
-    H_RESHUFFLED,
-    LOST_CUBES,
-    LOST_OUTBREAKS,
-    MOST_CUBES,
-    NONE,
-    RESILIENT_WINDOW,
-    WINDOW,
-    WON,
+from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
+from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS
+from petri.games.pandemic.things import CLOSED, OPEN, Event, Role, Rules
+from petri.games.pandemic.told import (
+    BUILT,
+    CURED_DISEASE,
+    DISCARDED,
+    DREW,
+    ENDED,
+    ERADICATED_DISEASE,
+    GAVE,
+    MOVED,
+    OUTBREAK,
+    OVER,
+    PLACED,
+    PREVENTED,
+    PROPOSED,
+    REMOVED,
+    RESHUFFLED,
 )
 
-# which events may be played while a step asks
-CLOSED: Final[i64] = 0
-OPEN: Final[i64] = 1
-IN_EPIDEMIC: Final[i64] = 2
+# results
+WON: Final[i64] = 1
+LOST_OUTBREAKS: Final[i64] = 2
+LOST_CUBES: Final[i64] = 3
+LOST_CARDS: Final[i64] = 4
+RESULT_NAMES: Final = ("", "won", "outbreaks", "cubes", "cards")
 
-INFECTION_ROOM: Final = 60  # as many as fit a small block of memory
-
-
-class Kind:
-    """A kind of move: `drive`, `treat`, `cure` …"""
-
-    def owner_asked(self, s: PandemicState, a: i64, b: i64) -> i64:
-        """The seat that has to agree to this move, or NOBODY."""
-        return NOBODY
-
-    def announce(self, s: PandemicState, a: i64, b: i64) -> None:
-        """Note what everybody learns of a hand when the move is proposed."""
-
-    def play(self, s: PandemicState, a: i64, b: i64) -> None:
-        raise NotImplementedError
+INFECTION_ROOM: Final = 64
 
 
-class Event(Kind):
-    """An event card (P2-169): playing it costs no action."""
-
-    card: i64 = 0
-    in_epidemic: bool = False  # may be played between Infect and Intensify
-
-    def can_play(self, s: PandemicState) -> bool:
-        """Whether it would do anything (P2-269)."""
-        return True
-
-    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
-        raise NotImplementedError
-
-    def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
-        raise NotImplementedError
-
-    def announce(self, s: PandemicState, a: i64, b: i64) -> None:
-        seat = s.holder_of_event(self.card)
-        s.shown_events[seat] |= s.events[seat] & BIT[self.card]
-
-    def play(self, s: PandemicState, a: i64, b: i64) -> None:
-        seat = s.holder_of_event(self.card)
-        s.tell(H_EVENT, seat, self.card)
-        s.spend_event(seat, self.card)
-        s.reopen_window()
-        self.carry_out(s, seat, a, b)
+# an entry of `lasting` is (event * PART + seat) * 2 + 1 if it was stored
+def lasting_entry(event: i64, seat: i64, was_stored: bool) -> i64:
+    return (event * PART + seat) * 2 + (1 if was_stored else 0)
 
 
-class Step:
-    """One step of the turn; a step that asks says which moves answer it and which events may come between."""
-
-    opens: i64 = CLOSED
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        raise NotImplementedError
-
-    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        """Add the moves that answer it."""
+def lasting_event(entry: i64) -> i64:
+    return entry // (2 * PART)
 
 
-class Role:
-    """What a role may do more or better; this one is an ordinary player."""
-
-    actions: i64 = 4
-    hand_limit: i64 = 7
-    cure_discount: i64 = 0
-    treats_all: bool = False
-    gives_any_card: bool = False
-    builds_free: bool = False
-    guards: bool = False  # prevents cubes somewhere
-    cleans: bool = False  # removes cubes that were just placed
-    stores: bool = False  # keeps an event on the role card
-
-    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
-        """The actions only this role has."""
-
-    def prevents(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> bool:
-        return False
-
-    def entered(self, s: PandemicState, seat: i64) -> None:
-        """The pawn has come into a city."""
-
-    def cure_found(self, s: PandemicState, seat: i64, colour: i64) -> None:
-        """A cure has been discovered, by whomever."""
-
-    def cubes_placed(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> None:
-        """Cubes have just been placed in a city."""
+def lasting_until(entry: i64) -> i64:
+    return entry // 2 % PART
 
 
-class Rules:
-    """An edition with the options of one game: numbers, tables, and what the editions do differently."""
-
-    board: Board
-    seats: i64
-    kinds: vec[Kind]
-    events: vec[Event]
-    steps: vec[Step]
-    roles: vec[Role]
-    rates: vec[i64]
-    diseases: i64 = 4
-    cubes: i64 = 24
-    stations: i64 = 6
-    cards_for_cure: i64 = 5
-    fewest_for_cure: i64 = 4  # no role needs fewer
-    draws: i64 = 2
-    outbreaks_lost: i64 = 8
-    # how the game is set up
-    epidemics: i64 = 5
-    opening_hand: i64 = 2
-    role_pool: vec[i64]  # dealt at random …
-    chosen_roles: vec[i64]  # … unless they are chosen
-    event_pool: vec[i64]
-    event_count: i64 = 5
-    first_seat: i64 = NOBODY  # NOBODY: the highest population starts
-    # how it is played
-    open_hands: bool = False
-    consent: bool = False
-    may_take: bool = True
-    may_forgo: bool = False
-
-    def cure_cost(self, s: PandemicState, seat: i64, colour: i64) -> i64:
-        return self.cards_for_cure - s.role(seat).cure_discount
-
-    def epidemic_resolved(self, s: PandemicState) -> None:
-        """Where the epidemic card goes (P2-140)."""
-        s.epidemics_out += 1
+def lasting_stored(entry: i64) -> bool:
+    return entry % 2 == 1
 
 
 class PandemicState(State):
-    """Cities, seats and colours are numbers; sets of cities, cards and seats are bit sets."""
+    """Cities, seats, pawns, hands and colours are numbers; sets of them are bit sets."""
 
     rules: Rules
     # the board
@@ -191,22 +77,23 @@ class PandemicState(State):
     outbreaks: i64 = 0
     rate: i64 = 0  # the place of the infection rate marker
     # the players
-    roles: vec[i64]
-    abilities: vec[Role]  # by seat, what its role can do
     pawns: vec[i64]
-    hands: vec[i64]  # the city cards of each seat
-    events: vec[i64]  # the event cards of each seat
-    suits: vec[i64]  # city cards by seat * COLOURS + colour
+    roles: vec[u8]  # by pawn
+    abilities: vec[Role]  # by pawn, what its role can do
+    hands: vec[i64]  # the city cards of each hand
+    events: vec[i64]  # the event cards of each hand
+    suits: vec[i64]  # city cards by hand * COLOURS + colour
     hand_sizes: vec[i64]
-    shown: vec[i64]  # the city cards that everybody knows a seat to hold
+    shown: vec[i64]  # the city cards that everybody knows to be in a hand
     shown_events: vec[i64]
-    planner: i64 = NOBODY  # the seat of the Contingency Planner
-    stored: i64 = NOBODY  # the event on his role card
-    guards: i64 = 0  # the seats whose role prevents cubes
+    planner: i64 = NOBODY  # the seat whose role stores an event
+    stored: i64 = NOBODY  # the event on its role card
+    guards: i64 = 0  # the pawns whose role prevents cubes
     cleaners: i64 = 0
     events_held: i64 = 0  # the events in any hand or on the role card
+    lasting: vec[i64]  # the events that lie face up; copies share the list, so it is replaced, never changed
     # the player cards
-    deck: vec[i64]  # never changes; the cards from deck_size on have been drawn
+    deck: vec[u8]  # never changes; the cards from deck_size on have been drawn
     deck_size: i64 = 0
     piles: vec[i64]  # the sizes of the piles the deck was made of, bottom first
     discard_cities: i64 = 0
@@ -216,25 +103,24 @@ class PandemicState(State):
     events_unseen: i64 = 0  # those of events_out that left in the setup, seen by nobody
     epidemics_out: i64 = 0
     # the infection cards
-    infection: vec[i64]  # the top is at infection_size - 1
+    infection: vec[u8]  # the top is at infection_size - 1
     infection_size: i64 = 0
-    infection_discard: vec[i64]
+    infection_discard: vec[u8]
     discard_size: i64 = 0
-    infection_out: i64 = 0
+    infection_out: Set  # a copy shares it: it is never changed but replaced
     # what is known of the infection deck
-    layer: vec[i64]  # by card: the shuffle that put it where it is
+    layer: vec[u8]  # by card: the shuffle that put it where it is
     layers: i64 = 0
-    joined: i64 = 0  # places whose card may have changed places with the one below (Forecast)
+    joined: i64 = 0  # places whose card may have changed places with the one below, put back unseen
     seen: vec[i64]  # by seat: the places whose card it has seen
     # the turn
-    turn: i64 = 0
     actions_left: i64 = 0
     special_used: bool = False
     quiet_night: bool = False
     proposal: i64 = 0  # the move that waits for agreement
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
     refused: vec[i64]  # the moves that were just proposed in vain
-    lost_colour: i64 = NONE
+    lost_colour: i64 = NOBODY
 
     def copy(self) -> PandemicState:
         s = PandemicState()
@@ -262,6 +148,7 @@ class PandemicState(State):
         s.guards = self.guards
         s.cleaners = self.cleaners
         s.events_held = self.events_held
+        s.lasting = self.lasting
         s.deck = self.deck
         s.deck_size = self.deck_size
         s.piles = self.piles
@@ -280,7 +167,6 @@ class PandemicState(State):
         s.layers = self.layers
         s.joined = self.joined
         s.seen = self.seen[:]
-        s.turn = self.turn
         s.actions_left = self.actions_left
         s.special_used = self.special_used
         s.quiet_night = self.quiet_night
@@ -301,9 +187,9 @@ class PandemicState(State):
         step = self.rules.steps[self.asked_step()]
         step.moves(self, self.asked_arg(), out)
         if self.events_held != 0 and step.opens != CLOSED:
-            for seat in range(self.rules.seats):
-                if self.events[seat] != 0 or seat == self.planner:
-                    self.event_moves(seat, step.opens, out)
+            for hand in range(self.rules.hands):
+                if self.events[hand] != 0 or hand == self.planner:
+                    self.event_moves(hand, step.opens, out)
         if len(self.refused) != 0:
             self.drop_refused(out)
 
@@ -315,21 +201,30 @@ class PandemicState(State):
         if seat == self.to_act:
             step.moves(self, self.asked_arg(), out)
         if step.opens != CLOSED:
-            self.event_moves(seat, step.opens, out)
+            for hand in range(self.rules.hands):
+                if self.rules.hand_owners[hand] == seat:
+                    self.event_moves(hand, step.opens, out)
         if len(self.refused) != 0:
             self.drop_refused(out)
         return out.taken()
 
-    def event_moves(self, seat: i64, opens: i64, out: Moves) -> None:
-        mask = self.playable_events(seat)
+    def event_moves(self, hand: i64, opens: i64, out: Moves) -> None:
+        mask = self.playable_events(hand)
         while mask != 0:
             event = self.rules.events[low_member(mask)]
             mask &= mask - 1
             if (opens == OPEN or event.in_epidemic) and event.can_play(self):
-                event.moves(self, seat, out)
+                event.moves(self, hand, out)
 
     def has_event_to_play(self, seat: i64, opens: i64) -> bool:
-        mask = self.playable_events(seat)
+        if self.events_held != 0:
+            for hand in range(self.rules.hands):
+                if self.rules.hand_owners[hand] == seat and self.can_play_event(hand, opens):
+                    return True
+        return False
+
+    def can_play_event(self, hand: i64, opens: i64) -> bool:
+        mask = self.playable_events(hand)
         while mask != 0:
             event = self.rules.events[low_member(mask)]
             mask &= mask - 1
@@ -340,29 +235,35 @@ class PandemicState(State):
     def seat_of(self, move: i64) -> i64:
         kind = self.rules.kinds[move >> KIND_BITS]
         if isinstance(kind, Event):
-            return self.holder_of_event(kind.card)
+            hand = self.holder_of_event(kind.card)
+            return hand if hand == NOBODY else self.rules.hand_owners[hand]
         return self.to_act
 
     def play(self, move: i64) -> None:
         kind = self.rules.kinds[move >> KIND_BITS]
         a: i64 = (move >> PART_BITS) & (PART - 1)
         b: i64 = move & (PART - 1)
+        c: i64 = (move >> THIRD_BITS) & (PART - 1)
         if self.rules.consent:
-            owner = kind.owner_asked(self, a, b)
+            owner = kind.owner_asked(self, a, b, c)
             if owner != NOBODY:
-                self.propose(move, owner)
+                self.proposal = move
+                kind.announce(self, a, b, c)
+                self.propose(owner)
                 return
-        kind.play(self, a, b)
+        kind.play(self, a, b, c)
         self.advance()
 
-    def propose(self, move: i64, owner: i64) -> None:
+    def propose(self, owner: i64) -> None:
         """Ask the owner of a pawn or a hand to agree before anything is done (P2-089, P2-208, P2-259)."""
-        self.proposal = move
-        kind = self.rules.kinds[move >> KIND_BITS]
-        kind.announce(self, (move >> PART_BITS) & (PART - 1), move & (PART - 1))
-        self.tell(H_PROPOSED, owner)
-        self.push(CONSENT, owner)
+        self.tell(PROPOSED, owner)
+        self.push(self.rules.consent_step, owner)
         self.advance()
+
+    def play_proposal(self) -> None:
+        move = self.proposal
+        kind = self.rules.kinds[move >> KIND_BITS]
+        kind.play(self, (move >> PART_BITS) & (PART - 1), move & (PART - 1), (move >> THIRD_BITS) & (PART - 1))
 
     def note_refusal(self, move: i64) -> None:
         """A refused proposal is not made again until something has changed; otherwise it could be made for ever."""
@@ -387,48 +288,54 @@ class PandemicState(State):
     def open_window(self) -> None:
         """Let everybody play events before the next step (P2-173), if there is one to play."""
         if self.events_held != 0:
-            self.push(WINDOW)
+            self.push(self.rules.window)
 
     def reopen_window(self) -> None:
         """After an event everybody may want to play another one (P2-267)."""
-        if self.depth > 0:
-            step = self.asked_step()
-            if step == WINDOW or step == RESILIENT_WINDOW:
-                self.agenda[self.depth - 1] = step * STEP
+        if self.depth > 0 and (self.is_asked(self.rules.window) or self.is_asked(self.rules.epidemic_window)):
+            self.ask_again(0)
 
     def win(self) -> None:
-        self.tell(H_OVER, WON)
+        self.tell(OVER, WON)
         self.finish(WON)
 
     def lose(self, result: i64, colour: i64) -> None:
         if self.result == 0:
             self.lost_colour = colour
-            self.tell(H_OVER, result, colour)
+            self.tell(OVER, result, NOT_TOLD if colour == NOBODY else colour)
             self.finish(result)
 
     # ------------------------------------------------------------------ roles and pawns
     def role(self, seat: i64) -> Role:
         return self.abilities[seat]
 
-    def take_roles(self) -> None:
-        """Note which seats have an ability that works by itself."""
+    def take_roles(self, roles: vec[u8]) -> None:
+        """Give everybody a role; copies share these lists, so they are never changed but replaced."""
+        self.roles = roles
         self.guards = 0
         self.cleaners = 0
         self.planner = NOBODY
-        self.abilities = vec[Role]()
-        for seat in range(self.rules.seats):
-            role = self.rules.roles[self.roles[seat]]
-            self.abilities = append(self.abilities, role)
+        abilities = vec[Role](capacity=self.rules.pawns)
+        for pawn in range(self.rules.pawns):
+            role = self.rules.roles[i64(roles[pawn])]
+            abilities = append(abilities, role)
             if role.guards:
-                self.guards |= BIT[seat]
+                self.guards |= BIT[pawn]
             if role.cleans:
-                self.cleaners |= BIT[seat]
+                self.cleaners |= BIT[pawn]
             if role.stores:
-                self.planner = seat
+                self.planner = pawn
+        self.abilities = abilities
+
+    def change_role(self, pawn: i64, role: i64) -> None:
+        """A player goes on with another role."""
+        roles = self.roles[:]
+        roles[pawn] = u8(role)
+        self.take_roles(roles)
 
     def move_pawn(self, pawn: i64, city: i64, kind: i64) -> None:
         if self.listening:
-            self.tell(H_MOVED, pawn, self.pawns[pawn], city, kind)
+            self.tell(MOVED, pawn, self.pawns[pawn], city, kind)
         self.pawns[pawn] = city
         self.role(pawn).entered(self, pawn)
 
@@ -462,12 +369,12 @@ class PandemicState(State):
 
     def draw_player_card(self) -> i64:
         self.deck_size -= 1
-        return self.deck[self.deck_size]
+        return i64(self.deck[self.deck_size])
 
     def draw_into_hand(self, seat: i64, card: i64) -> None:
         self.gain(seat, card)
         if self.listening:
-            self.tell(H_DREW, seat, card)
+            self.tell(DREW, seat, card)
 
     def discard(self, seat: i64, card: i64) -> None:
         self.give_up(seat, card)
@@ -476,44 +383,73 @@ class PandemicState(State):
         else:
             self.discard_events |= BIT[card - EVENT]
         if self.listening:
-            self.tell(H_DISCARDED, seat, card)
+            self.tell(DISCARDED, seat, card)
 
     def transfer(self, giver: i64, receiver: i64, card: i64) -> None:
         """A card changes hands in everybody's sight (P2-275)."""
         self.give_up(giver, card)
         self.gain(receiver, card)
         self.shown[receiver] |= BIT[card]
-        self.tell(H_GAVE, giver, receiver, card)
+        self.tell(GAVE, giver, receiver, card)
 
     def city_holder(self, city: i64) -> i64:
-        for seat in range(self.rules.seats):
-            if self.hands[seat] & BIT[city] != 0:
-                return seat
+        """The hand that holds a city's card, or NOBODY."""
+        for hand in range(self.rules.hands):
+            if self.hands[hand] & BIT[city] != 0:
+                return hand
         return NOBODY
 
     # ------------------------------------------------------------------ events
-    def playable_events(self, seat: i64) -> i64:
-        """The events a seat may play: those in the hand and the one on the role card."""
-        mask = self.events[seat]
-        if seat == self.planner and self.stored != NOBODY:
+    def playable_events(self, hand: i64) -> i64:
+        """The events that may be played: those in the hand and the one on the role card."""
+        mask = self.events[hand]
+        if hand == self.planner and self.stored != NOBODY:
             mask |= BIT[self.stored]
         return mask
 
     def holder_of_event(self, event: i64) -> i64:
-        for seat in range(self.rules.seats):
-            if self.playable_events(seat) & BIT[event] != 0:
-                return seat
+        """The hand from which an event may be played, or NOBODY."""
+        for hand in range(self.rules.hands):
+            if self.playable_events(hand) & BIT[event] != 0:
+                return hand
         return NOBODY
 
-    def spend_event(self, seat: i64, event: i64) -> None:
-        """Put a played event away: to the discard pile, or out of the game if it was stored (P2-174, P2-203)."""
-        if self.events[seat] & BIT[event] != 0:
-            self.give_up(seat, EVENT + event)
-            self.discard_events |= BIT[event]
-        else:
+    def spend_event(self, hand: i64, event: i64) -> None:
+        """A played event is put away, or lies face up until its effect ends (P2-174, LE-006)."""
+        was_stored = self.events[hand] & BIT[event] == 0
+        if was_stored:
             self.stored = NOBODY
             self.events_held &= ~BIT[event]
+        else:
+            self.give_up(hand, EVENT + event)
+        if self.rules.events[event].lasts:
+            self.lasting = append(self.lasting[:], lasting_entry(event, self.turn, was_stored))
+        else:
+            self.put_event_away(event, was_stored)
+
+    def put_event_away(self, event: i64, was_stored: bool) -> None:
+        """To the discard pile, or out of the game if it was stored (P2-174, P2-203)."""
+        if was_stored:
             self.events_out |= BIT[event]
+        else:
+            self.discard_events |= BIT[event]
+
+    def end_lasting(self, seat: i64) -> None:
+        """The events that lie before a player end when the next turn of this player begins (LE-009, LE-010)."""
+        left = vec[i64]()
+        for entry in self.lasting:
+            if lasting_until(entry) == seat:
+                self.tell(ENDED, lasting_event(entry))
+                self.put_event_away(lasting_event(entry), lasting_stored(entry))
+            else:
+                left = append(left, entry)
+        self.lasting = left
+
+    def is_lasting(self, event: i64) -> bool:
+        for entry in self.lasting:
+            if lasting_event(entry) == event:
+                return True
+        return False
 
     # ------------------------------------------------------------------ cubes
     def cubes_at(self, city: i64, colour: i64) -> i64:
@@ -540,7 +476,7 @@ class PandemicState(State):
         self.on_board[colour] += n
         self.cubes[city * COLOURS + colour] += u8(n)
         if self.listening:
-            self.tell(H_PLACED, city, colour, n)
+            self.tell(PLACED, city, colour, n)
         cleaners = self.cleaners
         while cleaners != 0:
             seat = low_member(cleaners)
@@ -552,7 +488,7 @@ class PandemicState(State):
         self.on_board[colour] -= n
         self.supply[colour] += n
         if self.listening:
-            self.tell(H_REMOVED, city, colour, n)
+            self.tell(REMOVED, city, colour, n)
         self.check_eradicated(colour)
 
     def remove_all(self, city: i64, colour: i64) -> None:
@@ -564,7 +500,7 @@ class PandemicState(State):
         """Place up to n cubes; what does not fit causes one outbreak (P2-124, P2-125, P2-146)."""
         if self.is_protected(city, colour):
             if self.listening:
-                self.tell(H_PREVENTED, city, colour)
+                self.tell(PREVENTED, city, colour)
             return
         room = MOST_CUBES - self.cubes_at(city, colour)
         if n <= room:
@@ -578,23 +514,23 @@ class PandemicState(State):
     def outbreak(self, city: i64, colour: i64) -> None:
         """An outbreak with its chain reactions, first in first out (P2-153 to P2-164)."""
         neighbours = self.rules.board.neighbours
-        series = vec[i64]([city])
+        series = append(vec[i64](), city)
         had_outbreak: i64 = BIT[city]
         done: i64 = 0
         while done < len(series):
             here = series[done]
             self.outbreaks += 1
-            self.tell(H_OUTBREAK, here, colour, self.outbreaks, 1 if done > 0 else 0)
+            self.tell(OUTBREAK, here, colour, self.outbreaks, 1 if done > 0 else 0)
             done += 1
             if self.outbreaks >= self.rules.outbreaks_lost:
-                self.lose(LOST_OUTBREAKS, NONE)
+                self.lose(LOST_OUTBREAKS, NOBODY)
                 return
             for near in neighbours[here]:
                 if had_outbreak & BIT[near] != 0:
                     continue
                 if self.is_protected(near, colour):
                     if self.listening:
-                        self.tell(H_PREVENTED, near, colour)
+                        self.tell(PREVENTED, near, colour)
                 elif self.cubes_at(near, colour) == MOST_CUBES:
                     had_outbreak |= BIT[near]
                     series = append(series, near)
@@ -607,12 +543,12 @@ class PandemicState(State):
     def check_eradicated(self, colour: i64) -> None:
         if self.cures[colour] == CURED and self.on_board[colour] == 0:
             self.cures[colour] = ERADICATED
-            self.tell(H_ERADICATED, colour)
+            self.tell(ERADICATED_DISEASE, colour)
 
     def discover(self, seat: i64, colour: i64) -> None:
         self.cures[colour] = CURED
-        self.tell(H_CURED, colour, seat)
-        for other in range(self.rules.seats):
+        self.tell(CURED_DISEASE, colour, seat)
+        for other in range(self.rules.pawns):
             self.role(other).cure_found(self, other, colour)
         self.check_eradicated(colour)
         for disease in range(self.rules.diseases):
@@ -627,31 +563,38 @@ class PandemicState(State):
     def add_station(self, city: i64) -> None:
         self.stations |= BIT[city]
         self.stations_left -= 1
-        self.tell(H_BUILT, city, NONE)
+        self.tell(BUILT, city)
 
     def relocate_station(self, source: i64, city: i64) -> None:
         self.stations &= ~BIT[source]
         self.stations |= BIT[city]
-        self.tell(H_BUILT, city, source)
+        self.tell(BUILT, city, source)
 
     # ------------------------------------------------------------------ infection cards
-    def infection_rate(self) -> i64:
+    def marked_rate(self) -> i64:
         return self.rules.rates[self.rate]
+
+    def infection_rate(self) -> i64:
+        """The rate in force."""
+        rate = self.rules.rates[self.rate]
+        for entry in self.lasting:
+            rate = self.rules.events[lasting_event(entry)].infection_rate(self, rate)
+        return rate
 
     def draw_infection_card(self) -> i64:
         """The top card; an empty deck is renewed from the discard pile first (P2-149)."""
         if self.infection_size == 0:
-            self.tell(H_RESHUFFLED, self.discard_size)
+            self.tell(RESHUFFLED, self.discard_size)
             self.shuffle_discard_on_top()
             if self.infection_size == 0:
                 return NOBODY
         self.infection_size -= 1
-        return self.infection[self.infection_size]
+        return i64(self.infection[self.infection_size])
 
     def draw_bottom_infection_card(self) -> i64:
         if self.infection_size == 0:
             return self.draw_infection_card()
-        card = self.infection[0]
+        card = i64(self.infection[0])
         self.infection_size -= 1
         for place in range(self.infection_size):
             self.infection[place] = self.infection[place + 1]
@@ -661,12 +604,8 @@ class PandemicState(State):
         return card
 
     def discard_infection_card(self, card: i64) -> None:
-        self.infection_discard[self.discard_size] = card
+        self.infection_discard[self.discard_size] = u8(card)
         self.discard_size += 1
-
-    def intensify(self) -> None:
-        self.tell(H_INTENSIFIED, self.discard_size)
-        self.shuffle_discard_on_top()
 
     def shuffle_discard_on_top(self) -> None:
         """Shuffle the discard pile alone and put it on top of the deck (P2-130, P2-131)."""
@@ -680,28 +619,32 @@ class PandemicState(State):
             card = self.infection_discard[place]
             self.infection[self.infection_size] = card
             self.infection_size += 1
-            self.layer[card] = self.layers
+            self.layer[i64(card)] = u8(self.layers)
         self.discard_size = 0
 
     def remove_from_discard(self, card: i64) -> None:
         """Take a card out of the infection discard pile and out of the game."""
         at: i64 = 0
-        while self.infection_discard[at] != card:
+        while i64(self.infection_discard[at]) != card:
             at += 1
         self.discard_size -= 1
         while at < self.discard_size:
             self.infection_discard[at] = self.infection_discard[at + 1]
             at += 1
-        self.infection_out |= BIT[card]
+        self.infection_out = self.infection_out.with_member(card)
 
     def is_in_infection_discard(self, card: i64) -> bool:
         for place in range(self.discard_size):
-            if self.infection_discard[place] == card:
+            if i64(self.infection_discard[place]) == card:
                 return True
         return False
 
 
+NO_CARDS: Final[vec[u8]] = vec[u8]([0 for _ in range(MOST_INFECTION_CARDS)])
 NO_CUBES: Final[vec[u8]] = vec[u8]([0 for _ in range(MOST_CITIES * COLOURS)])
+
+
+NOTHING_LASTS: Final[vec[i64]] = vec[i64]()
 
 
 def blank_state(rules: Rules, rng: Rng) -> PandemicState:
@@ -710,7 +653,6 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.rules = rules
     s.rng = rng
     s.start_agenda()
-    seats = rules.seats
     s.cubes = NO_CUBES[: rules.board.size * COLOURS]
     s.supply = zeros(COLOURS)
     for colour in range(rules.diseases):
@@ -718,19 +660,21 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.on_board = zeros(COLOURS)
     s.cures = zeros(COLOURS)
     s.stations_left = rules.stations
-    s.roles = zeros(seats)
-    s.pawns = zeros(seats)
-    s.hands = zeros(seats)
-    s.events = zeros(seats)
-    s.suits = zeros(seats * COLOURS)
-    s.hand_sizes = zeros(seats)
-    s.shown = zeros(seats)
-    s.shown_events = zeros(seats)
-    s.seen = zeros(seats)
+    s.roles = NO_CARDS[: rules.pawns]
+    s.pawns = zeros(rules.pawns)
+    s.hands = zeros(rules.hands)
+    s.events = zeros(rules.hands)
+    s.suits = zeros(rules.hands * COLOURS)
+    s.hand_sizes = zeros(rules.hands)
+    s.shown = zeros(rules.hands)
+    s.shown_events = zeros(rules.hands)
+    s.seen = zeros(rules.seats)
     s.refused = vec[i64]()
-    s.deck = vec[i64]()
+    s.lasting = NOTHING_LASTS
+    s.deck = vec[u8]()
     s.piles = vec[i64]()
-    s.infection = zeros(INFECTION_ROOM)
-    s.infection_discard = zeros(INFECTION_ROOM)
-    s.layer = zeros(INFECTION_ROOM)
+    s.infection = NO_CARDS[:INFECTION_ROOM]
+    s.infection_discard = NO_CARDS[:INFECTION_ROOM]
+    s.layer = NO_CARDS[:]
+    s.infection_out = NO_MEMBERS
     return s

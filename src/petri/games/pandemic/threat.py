@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
 from petri.games.pandemic.content import board
-from petri.games.pandemic.options import has_toronto
-from petri.games.pandemic.terms import COLOUR_NAMES, MOST_CUBES
+from petri.games.pandemic.editions import ROLE_KEYS
+from petri.games.pandemic.options import has_toronto, make_rules
 
 DIGITS = 6
 DRAWN_CARDS = 2  # player cards in a turn (P2-104)
@@ -94,41 +95,30 @@ def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -
 def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
     """By city the chance to be drawn, its cubes, whether it is safe from more, and the chance of an outbreak there."""
     colours = city_colours(has_toronto(view["options"]))
-    guarded = guarded_cities(view)
-    cured_at = medic_city(view)
     found = {}
     for city, chance in draw_chances(view, cards).items():
         colour = colours[city]
         cubes = view["cubes"].get(city, {}).get(colour, 0)
-        cure = view["cures"][colour]
-        is_safe = cure == "eradicated" or city in guarded or (cure == "cured" and city == cured_at)
+        is_safe = is_sheltered(view, city, view["cures"][colour])
         breaks_out = cubes == MOST_CUBES and not is_safe
         chance = round(chance, DIGITS)
         found[city] = {"chance": chance, "cubes": cubes, "safe": is_safe, "outbreak": chance if breaks_out else 0.0}
     return found
 
 
-def guarded_cities(view: Mapping[str, Any]) -> frozenset[str]:
-    """Where the Quarantine Specialist lets no cube be placed (P2-228)."""
-    if "quarantine_specialist" not in view["roles"]:
-        return frozenset()
-    at = view["pawns"][view["roles"].index("quarantine_specialist")]
-    return around(has_toronto(view["options"]))[at]
-
-
-def medic_city(view: Mapping[str, Any]) -> str | None:
-    return view["pawns"][view["roles"].index("medic")] if "medic" in view["roles"] else None
+def is_sheltered(view: Mapping[str, Any], city: str, cure: str) -> bool:
+    """Whether no cube can be placed there: the disease is eradicated, or a role sees to it."""
+    if cure == "eradicated":
+        return True
+    rules = make_rules(view["options"])
+    number = rules.board.names.index
+    return any(
+        rules.roles[ROLE_KEYS.index(role)].shelters(rules.board, number(at), number(city), cure == "cured")
+        for role, at in zip(view["roles"], view["pawns"])
+    )
 
 
 @cache
 def city_colours(toronto: bool) -> dict[str, str]:
     map_ = board(toronto)
     return {name: COLOUR_NAMES[map_.colours[n]] for n, name in enumerate(map_.names)}
-
-
-@cache
-def around(toronto: bool) -> dict[str, frozenset[str]]:
-    """Each city with its neighbours."""
-    map_ = board(toronto)
-    near = [[map_.names[city] for city in map_.neighbours[n]] for n in range(len(map_.names))]
-    return {name: frozenset((name, *near[n])) for n, name in enumerate(map_.names)}

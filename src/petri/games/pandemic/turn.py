@@ -1,42 +1,56 @@
-"""The steps of a turn: actions, draw, infection, and the windows in which events may be played (P2-045, P2-173)."""
+"""The turn: actions, draw, infection, and the windows in which events may be played (P2-045, P2-173)."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Final
+
 from mypy_extensions import i64
 
-from petri.core.state import KIND, NOBODY, Moves
-from petri.games.pandemic.actions import PASS_MOVE
-from petri.games.pandemic.state import IN_EPIDEMIC, OPEN, Kind, PandemicState, Step
-from petri.games.pandemic.terms import (
-    ACTIONS,
-    DISCARD,
-    DRAW,
-    END_TURN,
-    EPIDEMIC,
-    EPIDEMIC_STEP,
-    EVENT,
-    H_EPIDEMIC,
-    H_INFECTED,
-    H_QUIET,
-    H_TURN,
-    HAND_LIMIT,
-    INFECTION_CARD,
-    INFECTION_PHASE,
-    INTENSIFY,
-    LOST_CARDS,
-    NONE,
-    RESILIENT_WINDOW,
-    WINDOW,
+from petri.core.names import Word
+from petri.core.reasons import Reason
+from petri.core.state import BIT, NOBODY, STEP_BITS, Moves
+from petri.core.things import Counted, Public
+from petri.games.pandemic.actions.build import BUILD
+from petri.games.pandemic.actions.cure import CURE
+from petri.games.pandemic.actions.move import pawn_moves
+from petri.games.pandemic.actions.share import share_moves
+from petri.games.pandemic.actions.treat import TREAT
+from petri.games.pandemic.cards import EPIDEMIC
+from petri.games.pandemic.epidemics import EPIDEMIC_STEP
+from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
+from petri.games.pandemic.infection import INFECTION_PHASE
+from petri.games.pandemic.state import LOST_CARDS, PandemicState
+from petri.games.pandemic.things import (
+    IN_EPIDEMIC,
+    OPEN,
+    PACKAGE,
+    Attempt,
+    Kind,
+    Step,
+    event_in_epidemic,
+    is_action_phase,
 )
+
+if TYPE_CHECKING:
+    from petri.games.pandemic.names import Names
+
+TURN: Final = Public("turn", "seat")
+PASSED: Final = Counted("passed", "seat actions:number", "actions")
 
 
 def begin_turn(s: PandemicState) -> None:
-    """Put the turn on the agenda, last step first."""
     if s.listening:
-        s.tell(H_TURN, s.turn)
+        s.tell(TURN, s.turn)
+    if len(s.lasting) != 0:
+        s.end_lasting(s.turn)
     s.actions_left = s.role(s.turn).actions
     s.special_used = False
     s.forget_refusals()
+    put_turn_on_agenda(s)
+
+
+def put_turn_on_agenda(s: PandemicState) -> None:
+    """The last step first."""
     s.push(END_TURN)
     s.push(INFECTION_PHASE)
     s.push(DRAW)
@@ -46,143 +60,185 @@ def begin_turn(s: PandemicState) -> None:
 class EndTurn(Step):
     """The next seat takes its turn (P2-046)."""
 
+    name = "end_turn"
+    is_public = True
+    is_moment = True
+
     def run(self, s: PandemicState, arg: i64) -> None:
         s.turn += 1
-        if s.turn == s.rules.seats:
+        if s.turn == s.rules.pawns:
             s.turn = 0
         begin_turn(s)
 
 
+# ---------------------------------------------------------------------- actions
+class Actions(Step):
+    """The active player does up to 4 actions (P2-049); everybody may play events before and after each."""
+
+    name = "actions"
+    is_public = True
+    lets_act = True
+    opens = OPEN
+
+    def asks(self, s: PandemicState, arg: i64) -> i64:
+        return s.turn if s.actions_left > 0 else NOBODY
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if s.actions_left > 0:  # as `asks`, without a call: this is the step that runs most
+            s.ask(s.turn, self)
+        else:
+            s.open_window()
+
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        seat = s.turn
+        out.add(PASS.base)
+        if s.rules.may_forgo:
+            out.add(FORGO.base)
+        pawn_moves(s, seat, seat, out)
+        TREAT.add(s, seat, out)
+        share_moves(s, seat, out)
+        here = s.pawns[seat]
+        role = s.role(seat)
+        if s.stations & BIT[here] != 0:
+            CURE.add(s, seat, out)
+        elif role.builds_free or s.hands[seat] & BIT[here] != 0:
+            out.add(BUILD.base)
+        role.special_actions(s, seat, out)
+
+    def text_key(self, s: PandemicState, arg: i64) -> str:
+        return "actions_one" if s.actions_left == 1 else "actions"
+
+    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
+        return {"actions": s.actions_left}
+
+
+def may_pass(m: Attempt) -> Reason | None:
+    return None if m.step.lets_act or m.step.passes else m.asked_first()
+
+
+class Pass(Kind):
+    """End the action phase (P2-050), or play no event in a window."""
+
+    word = "pass"
+    conditions = (may_pass,)
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        if s.is_asked(ACTIONS):
+            s.tell(PASSED, s.turn, s.actions_left)
+            s.actions_left = 0
+        else:
+            s.ask_again(s.asked_arg() + 1)
+
+    def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
+        return "pass" if s.is_asked(ACTIONS) else "pass_window"
+
+
+def may_forgo(m: Attempt) -> Reason | None:
+    return None if m.s.rules.may_forgo else m.no("forgo", "P1-010")
+
+
+class Forgo(Kind):
+    """Forgo one action (P1-010)."""
+
+    word = "forgo"
+    conditions = (may_forgo, is_action_phase)
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        s.tell(PASSED, s.turn, 1)
+        s.spend_action()
+
+
+# ---------------------------------------------------------------------- windows
 class Window(Step):
     """Ask whoever can play an event, the active player first, then clockwise; arg counts the seats asked (P2-267)."""
 
+    name = "window"
+    rule = "P2-045"
+    passes = "pass"
+    is_public = True
     opens = OPEN
 
-    def number(self) -> i64:
-        return WINDOW
+    def asks(self, s: PandemicState, arg: i64) -> i64:
+        seats = s.rules.seats
+        if arg < seats:
+            seat = (s.turn + arg) % seats
+            if s.has_event_to_play(seat, self.opens):
+                return seat
+        return NOBODY
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        seats = s.rules.seats
-        for nth in range(arg, seats):
-            seat = (s.turn + nth) % seats
-            if s.has_event_to_play(seat, self.opens):
-                s.ask(seat, self.number(), nth)
+        for nth in range(arg, s.rules.seats):
+            seat = self.asks(s, nth)
+            if seat != NOBODY:
+                s.ask(seat, self, nth)
                 return
 
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return arg <= s.rules.seats
+
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        out.add(PASS_MOVE)
+        out.add(PASS.base)
+
+    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
+        """A window is known by what comes after it."""
+        moment = "other"
+        if s.depth > 1:
+            step = s.rules.steps[s.agenda[s.depth - 2] >> STEP_BITS]
+            if step.is_moment:
+                moment = step.name
+        return {"moment": Word(PACKAGE, f"moment.{moment}")}
 
 
-class ResilientWindow(Window):
-    """Between Infect and Intensify only Resilient Population may be played (P2-185)."""
+class EpidemicWindow(Window):
+    """Between Infect and Intensify only some events may be played (P2-185)."""
 
+    name = "resilient_window"
+    rule = "P2-185"
     opens = IN_EPIDEMIC
 
-    def number(self) -> i64:
-        return RESILIENT_WINDOW
+    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
+        return {"event": event_in_epidemic(names, s)}
 
 
+# ---------------------------------------------------------------------- draw
 class Draw(Step):
     """Draw 2 player cards together; without 2 cards the game is lost (P2-104, P2-105)."""
+
+    name = "draw"
+    is_public = True
+    is_moment = True
 
     def run(self, s: PandemicState, arg: i64) -> None:
         s.forget_refusals()
         if s.deck_size < s.rules.draws:
-            s.lose(LOST_CARDS, NONE)
+            s.lose(LOST_CARDS, NOBODY)
             return
-        epidemics: i64 = 0
+        before = s.deck_size
         for _ in range(s.rules.draws):
             card = s.draw_player_card()
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)
-            else:
-                epidemics += 1
         if s.events_held != 0 or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
             s.push(WINDOW)
         s.push(HAND_LIMIT, s.turn)
-        for nth in range(epidemics):
-            if nth > 0:
-                s.open_window()  # between two epidemics (P2-137)
-            s.push(EPIDEMIC_STEP)
+        self.push_epidemics(s, before)
+
+    def push_epidemics(self, s: PandemicState, before: i64) -> None:
+        """Those among the cards just drawn, the first one on top."""
+        is_last = True
+        for place in range(s.deck_size, before):
+            card = i64(s.deck[place])
+            if card >= EPIDEMIC:
+                if not is_last:
+                    s.open_window()  # between two epidemics (P2-137)
+                s.push(EPIDEMIC_STEP, card - EPIDEMIC)
+                is_last = False
 
 
-def has_too_many_cards(s: PandemicState, seat: i64) -> bool:
-    return s.hand_sizes[seat] > s.role(seat).hand_limit
-
-
-class HandLimit(Step):
-    """A seat with too many cards discards or plays events, one card at a time (P2-112, P2-261); arg is the seat."""
-
-    opens = OPEN
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        if has_too_many_cards(s, arg):
-            s.ask(arg, HAND_LIMIT, arg)
-
-    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        out.add_each(DISCARD * KIND, s.hands[arg])
-        out.add_each(DISCARD * KIND + EVENT, s.events[arg])
-
-
-class Discard(Kind):
-    def play(self, s: PandemicState, a: i64, b: i64) -> None:
-        s.discard(s.asked_arg(), b)
-
-
-def infect_city(s: PandemicState, card: i64, cubes: i64, from_bottom: i64) -> None:
-    """Resolve an infection card completely, then discard it (P2-129, P2-147)."""
-    if s.listening:
-        s.tell(H_INFECTED, card, from_bottom)
-    s.infect(card, s.colour_of(card), cubes)
-    s.discard_infection_card(card)
-
-
-# ---------------------------------------------------------------------- epidemic
-class EpidemicStep(Step):
-    """Increase and Infect (P2-120 to P2-129); Intensify is its own step, as Resilient Population may come between."""
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        if s.rate < len(s.rules.rates) - 1:
-            s.rate += 1
-        s.tell(H_EPIDEMIC, s.infection_rate())
-        card = s.draw_bottom_infection_card()
-        if card != NOBODY:
-            infect_city(s, card, 3, 1)
-        if s.result == 0:
-            s.push(INTENSIFY)
-            s.push(RESILIENT_WINDOW)
-
-
-class Intensify(Step):
-    """Shuffle the infection discard pile onto the deck; the epidemic is over (P2-130, P2-140)."""
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        s.intensify()
-        s.rules.epidemic_resolved(s)
-
-
-# ---------------------------------------------------------------------- infection
-class InfectionPhase(Step):
-    """As many cards as the infection rate, unless the night is quiet (P2-142, P2-151)."""
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        if s.quiet_night:
-            s.quiet_night = False
-            s.tell(H_QUIET)
-            s.open_window()
-        else:
-            s.push(INFECTION_CARD, s.infection_rate())
-
-
-class InfectionCard(Step):
-    """One card from the top, resolved completely before the next (P2-143); arg is the number of cards to come."""
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        s.forget_refusals()
-        card = s.draw_infection_card()
-        if card != NOBODY:
-            infect_city(s, card, 1, 0)
-        if s.result == 0:
-            if arg > 1:
-                s.push(INFECTION_CARD, arg - 1)
-            s.open_window()
+ACTIONS: Final = Actions()
+PASS: Final = Pass()
+FORGO: Final = Forgo()
+WINDOW: Final = Window()
+EPIDEMIC_WINDOW: Final = EpidemicWindow()
+DRAW: Final = Draw()
+END_TURN: Final = EndTurn()

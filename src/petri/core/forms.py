@@ -1,0 +1,158 @@
+"""The numbers of moves and happenings: what each stands for, how it is written, read and said; one notation for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from petri.core.errors import MoveError
+from petri.core.names import Name, found, spellings
+from petri.core.reasons import Reason
+
+Shape = tuple[tuple[str, str], ...]  # the name of each number, and what it is
+MOST_PARTS = 3
+PART = re.compile(r"\{(\w+)\}")
+
+
+def shape_of(text: str) -> Shape:
+    """`seat from:city` is a seat called so and a city called `from`."""
+    pairs = [word.partition(":") for word in text.split()]
+    return tuple((name, what or name) for name, _, what in pairs)
+
+
+def part_pattern(part: re.Match[str]) -> str:
+    return rf"(?P<{part[1]}>\d{{1,2}})" if part[1] == "number" else rf"(?P<{part[1]}>\S.*?)"
+
+
+class Term:
+    """What a number of a move or a happening stands for; this one is just a number."""
+
+    def __init__(self, example: str = "2") -> None:
+        self.example = example
+
+    def written(self, s: Any, number: int) -> Any:
+        """As plain JSON."""
+        return number
+
+    def spoken(self, s: Any, value: Any) -> Any:
+        """What is written, as something that has a name in each language."""
+        return value
+
+    def read(self, s: Any, text: str) -> int:
+        """The number that a text in a move means."""
+        return int(text)
+
+    def wrong(self, m: Any, number: int) -> Reason | None:
+        """Why no move can have this number."""
+        return None
+
+
+class Flag(Term):
+    def written(self, s: Any, number: int) -> bool:
+        return bool(number)
+
+
+class Place(Term):
+    """People count from one."""
+
+    def spoken(self, s: Any, value: Any) -> Any:
+        return value + 1
+
+
+class Listed(Term):
+    """One of several things that have names: a city, a colour, a card."""
+
+    def __init__(
+        self,
+        package: str,
+        what: str,
+        names: Mapping[int, Name],
+        keys: Sequence[str] = (),
+        likely: Sequence[Name] = (),
+        written: Sequence[str] = (),
+        example: str = "",
+    ) -> None:
+        """The things by number; they are written as their English names unless it is said otherwise, read by any name
+        or key, and when a name is unknown, likely ones are proposed."""
+        texts = written or [name.en for name in names.values()]
+        super().__init__(example or texts[0])
+        self.package = package
+        self.what = what
+        self.names = names
+        self.texts = dict(zip(names, texts))
+        self.by_text = dict(zip(texts, names.values()))
+        self.known = {
+            spelling: number
+            for n, (number, name) in enumerate(names.items())
+            for spelling in spellings(
+                [(name.en, name.de, *(key for key in keys[n : n + 1] if key), *written[n : n + 1])]
+            )
+        }
+        self.likely = list(likely or names.values())
+
+    def written(self, s: Any, number: int) -> str:
+        return self.texts[number]
+
+    def spoken(self, s: Any, value: Any) -> Any:
+        return self.by_text[value]
+
+    def read(self, s: Any, text: str) -> int:
+        return found(self.package, self.what, text, self.known, self.likely)
+
+    def wrong(self, m: Any, number: int) -> Reason | None:
+        return None if number in self.names else m.no_move()
+
+
+class Form:
+    """What follows the word of a kind of move, and what its parts a, b and c stand for."""
+
+    def __init__(
+        self,
+        template: str = "",
+        *parts: str,
+        short: str = "",
+        reads: str = "",
+        usual: Callable[[Any], int] = lambda s: 1,
+        writes_short: bool = False,
+    ) -> None:
+        """A text may leave the first or last part out, `short` shows how: it has its usual value then, and is written
+        so, too, if the form says that. `reads` is the pattern of a text if the template does not give it."""
+        self.template = template
+        self.short = short
+        self.parts = (*parts, *("",) * (MOST_PARTS - len(parts)))
+        self.pattern = re.compile((reads or PART.sub(part_pattern, template)).replace(" ", r"\s+"), re.IGNORECASE)
+        self.usual = usual
+        self.writes_short = writes_short
+
+    @property
+    def optional(self) -> str:
+        """The template; what is not always written stands in brackets."""
+        left_out = self.template.removesuffix(self.short).strip()
+        return f"[{left_out}] {self.short}" if self.writes_short else self.template
+
+    def numbers(self, a: int, b: int, c: int) -> list[tuple[str, int]]:
+        """What a move names, with its number."""
+        return [(what, number) for what, number in zip(self.parts, (a, b, c)) if what]
+
+    def write(self, word: str, s: Any, parts: Mapping[str, Any]) -> str:
+        is_short = self.writes_short and parts[self.parts[0]] == self.usual(s)
+        template = self.short if is_short else self.template
+        return f"{word} {template.format_map(parts)}" if template else word
+
+    def read(self, word: str, rest: str, terms: Mapping[str, Term], s: Any) -> list[int]:
+        match = self.pattern.fullmatch(rest)
+        if match is None:
+            raise MoveError("move_form", text=f"{word} {rest}".strip(), allowed=self.examples(word, terms))
+        return [self.number(what, terms, match.groupdict().get(what), s) if what else 0 for what in self.parts]
+
+    def number(self, what: str, terms: Mapping[str, Term], text: str | None, s: Any) -> int:
+        return self.usual(s) if text is None else terms[what].read(s, text)
+
+    def examples(self, word: str, terms: Mapping[str, Term]) -> tuple[str, ...]:
+        examples = {what: terms[what].example for what in self.parts if what}
+        templates = (self.short, self.template) if self.short else (self.template,)
+        return tuple(f"{word} {template.format_map(examples)}".strip() for template in templates)
+
+
+NOTHING = Form()

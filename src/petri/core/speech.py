@@ -1,0 +1,95 @@
+"""Moves, happenings and questions in text and words, from what things know of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from petri.core.errors import MoveError
+from petri.core.forms import Term
+from petri.core.state import State
+from petri.core.text import say
+from petri.core.things import KIND, NOT_TOLD, PART, THIRD, TOLD_BITS, Box, Kind, Told
+
+Terms = Mapping[str, Term]
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that happened in the course of a move. `seen_by` is None for everybody, else the seats that saw it all;
+    the others get `public`, or nothing."""
+
+    kind: str
+    values: Mapping[str, Any]
+    seen_by: tuple[int, ...] | None = None
+    public: Happening | None = None
+
+    def for_seat(self, seat: int | None) -> Happening | None:
+        """What a seat (None: a spectator) sees of it."""
+        if self.seen_by is None or seat in self.seen_by:
+            return self
+        return self.public
+
+    def as_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, **self.values}
+
+
+# ---------------------------------------------------------------------- moves
+def parts_of(move: int) -> tuple[int, int, int]:
+    """The three numbers of a move."""
+    return move // int(PART) % int(PART), move % int(PART), move // int(THIRD) % int(PART)
+
+
+def named_by(kind: Kind, terms: Terms, s: State, move: int) -> dict[str, Any]:
+    """What a move names, as plain JSON."""
+    return {what: terms[what].written(s, number) for what, number in kind.form.numbers(*parts_of(move))}
+
+
+def text_of(kind: Kind, terms: Terms, s: State, move: int) -> str:
+    return kind.form.write(kind.word, s, named_by(kind, terms, s, move))
+
+
+def move_of(box: Box, terms: Terms, s: State, text: str) -> int:
+    """The move a text means, legal or not."""
+    words = text.strip().split(maxsplit=1)
+    if not words:
+        raise MoveError("move_empty")
+    kind = box.by_word.get(words[0].lower())
+    if kind is None:
+        raise MoveError("move_unknown", text=text, allowed=tuple(box.by_word))
+    rest = words[1].strip() if len(words) > 1 else ""
+    a, b, c = kind.form.read(kind.word, rest, terms, s)
+    return int(kind.number) * int(KIND) + c * int(THIRD) + a * int(PART) + b
+
+
+def say_move(package: str, kind: Kind, names: Any, s: State, move: int, lang: str) -> str:
+    a, b, c = parts_of(move)
+    values = {what: names.terms[what].spoken(s, value) for what, value in named_by(kind, names.terms, s, move).items()}
+    values |= kind.spoken(names, s, a, b, c)
+    return words(package, f"move.{kind.text_key(s, a, b, c)}", lang, tuple(values.items()))
+
+
+@lru_cache(20_000)
+def words(package: str, key: str, lang: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """The same few hundred moves are said again and again."""
+    return say(package, key, lang, **dict(values))
+
+
+# ---------------------------------------------------------------------- happenings
+def happening(told: Told, terms: Terms, s: State, heard: int) -> Happening:
+    values: dict[str, Any] = {}
+    for nth, (name, what) in enumerate(told.shape):
+        number = heard >> int(TOLD_BITS) * (nth + 1) & int(NOT_TOLD)
+        if number != NOT_TOLD:
+            values[name] = terms[what].written(s, number)
+    seen_by = told.seen_by(s, values)
+    public = told.public(values) if seen_by is not None else None
+    return Happening(told.name, values, seen_by, None if public is None else Happening(told.name, public))
+
+
+def say_happening(package: str, told: Told, terms: Terms, s: State, values: Mapping[str, Any], lang: str) -> str:
+    spoken = {name: terms[what].spoken(s, values[name]) for name, what in told.shape if name in values}
+    spoken |= told.spoken(terms, s, values)
+    return say(package, f"happening.{told.text_key(values)}", lang, **spoken)

@@ -1,0 +1,51 @@
+"""Treat a disease (P2-074 to P2-078)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from petri.core.reasons import Reason
+from petri.core.state import Moves
+from petri.games.pandemic.board import COLOURS, CURED
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.things import COLOUR, Attempt, Kind, is_action_phase
+
+if TYPE_CHECKING:
+    from petri.games.pandemic.names import Names
+
+
+def has_cube(m: Attempt) -> Reason | None:
+    here = m.place_of(m.turn)
+    if m.s.cubes_at(here, m.b) != 0:
+        return None
+    return m.no("no_cube", "P2-075", city=m.city(here), colour=m.names.colour(m.b))
+
+
+class Treat(Kind):
+    """Remove 1 cube of a colour, or all if it is cured (P2-074 to P2-078)."""
+
+    word = "treat"
+    form = COLOUR
+    conditions = (is_action_phase, has_cube)
+
+    def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        first = s.pawns[seat] * COLOURS
+        for colour in range(s.rules.diseases):
+            if s.cubes[first + colour] != 0:
+                out.add(self.base + colour)
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        seat = s.turn
+        s.spend_action()
+        if s.cures[b] == CURED or s.role(seat).treats_all:
+            s.remove_all(s.pawns[seat], b)
+        else:
+            s.remove(s.pawns[seat], b, 1)
+
+    def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"here": names.cities[s.pawns[s.turn]]}
+
+
+TREAT: Final = Treat()

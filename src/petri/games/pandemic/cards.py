@@ -1,0 +1,22 @@
+"""Cards are numbers, and each class of cards has its own range of them.
+
+A player card is a city, an event, an epidemic, or one of those that modules add. An infection card is a city, or one
+of those that modules add.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# player cards
+EVENT: Final[i64] = 64  # below are cities
+EPIDEMIC: Final[i64] = 128  # and its identity; the base game's are all alike
+SPECIAL: Final[i64] = 192
+
+# infection cards
+NO_CITY: Final[i64] = 64  # below are cities
+MOST_INFECTION_CARDS: Final = 96
+
+EPIDEMIC_NAME: Final = "Epidemic"

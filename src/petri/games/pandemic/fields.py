@@ -1,0 +1,853 @@
+"""Pandemic's fields: how a position has each, how it is read back, and who sees it.
+
+What a position leaves out has its usual value, so that tests stay short. In a deck the last card is the bottom one, in
+the infection discard pile it is the newest. A view has the keys of a position; what the seat may not see is replaced by
+what is known about it: the number of cards of a hidden hand, the piles of the player deck (each holds one epidemic),
+the layers of the infection deck (each Intensify puts known cards in unknown order on top).
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from mypy_extensions import i64, u8
+
+from petri.core import speech
+from petri.core.fields import (
+    Agenda,
+    Field,
+    Fields,
+    Flag,
+    Options,
+    Reader,
+    Scene,
+    Summary,
+    TitleId,
+    ToAct,
+)
+from petri.core.rng import Rng
+from petri.core.state import BIT, NOBODY, members
+from petri.core.things import KIND
+from petri.core.things import Step as AnyStep
+from petri.core.vecs import append, vec
+from petri.games.pandemic import options as declared
+from petri.games.pandemic.actions.consent import CONSENT
+from petri.games.pandemic.actions.cure import PAY_CURE
+from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
+from petri.games.pandemic.cards import EPIDEMIC, EPIDEMIC_NAME, EVENT
+from petri.games.pandemic.editions import ROLE_KEYS, THINGS
+from petri.games.pandemic.names import Names, names
+from petri.games.pandemic.state import (
+    RESULT_NAMES,
+    PandemicState,
+    blank_state,
+    lasting_entry,
+    lasting_event,
+    lasting_stored,
+    lasting_until,
+)
+from petri.games.pandemic.things import PACKAGE, Step
+from petri.games.pandemic.turn import END_TURN, put_turn_on_agenda
+
+MOST_LAYERS = 63
+
+
+class PandemicReader(Reader):
+    """Reads one position of Pandemic."""
+
+    package = PACKAGE
+    after_agenda = ("proposal",)
+    s: PandemicState
+
+    def __init__(self, position: Any) -> None:
+        super().__init__(position)
+        self.options = self.read_options(("roles", "pawns", "hands"), declared.settled)
+        self.rules = declared.make_rules(self.options)
+        self.names = names(declared.has_toronto(self.options))
+        self.seats, self.pawns, self.hands = int(self.rules.seats), int(self.rules.pawns), int(self.rules.hands)
+        self.s = blank_state(self.rules, Rng())
+        self.infection_used: set[int] = set()
+
+    def state(self) -> PandemicState:
+        super().state()
+        if self.s.kept and (self.s.result or not self.s.is_asked(PAY_CURE)):
+            raise self.refuse("kept", "elsewhere", card=self.position["kept"], other="agenda: pay_cure")
+        return self.s
+
+    def for_each(self, key: str, count: int, usual: Any) -> list[Any]:
+        """A list with something for each pawn, hand or seat."""
+        return self.items(key, self.position.get(key, [usual] * count), count)
+
+    # ------------------------------------------------------------------ the agenda
+    def step_fits(self, step: AnyStep, arg: int, above: AnyStep | None) -> bool:
+        """The turn ends at the bottom; nothing is done before a question is answered, so it is on top."""
+        if self.s.depth == 0 or step is END_TURN:
+            return self.s.depth == 0 and step is END_TURN and arg == 0
+        assert isinstance(step, Step)
+        if step.is_question and above is not None and not (step.can_be_declined and above is CONSENT):
+            return False
+        return step.fits(self.s, arg)
+
+    def put_usual_agenda(self) -> None:
+        put_turn_on_agenda(self.s)
+
+    def asked_seat(self) -> int:
+        return int(self.rules.steps[self.s.asked_step()].asks(self.s, self.s.asked_arg()))
+
+    def move(self, text: str) -> int:
+        return speech.move_of(THINGS, self.names.terms, self.s, text)
+
+    # ------------------------------------------------------------------ cards
+    def card(self, key: str, text: Any) -> int:
+        if text == EPIDEMIC_NAME:
+            return int(EPIDEMIC)
+        return self.named(key, self.names.find_card, text)
+
+    def city(self, key: str, text: Any) -> int:
+        return self.named(key, self.names.find_city, text)
+
+    def colour(self, key: str, text: Any) -> int:
+        in_play = COLOUR_NAMES[: int(self.rules.diseases)]
+        if text not in in_play:
+            raise self.refuse(key, "colour", value=repr(text), allowed=in_play)
+        return COLOUR_NAMES.index(text)
+
+    def check_new(self, key: str, card: int, text: Any) -> None:
+        if card >= EPIDEMIC:
+            raise self.refuse(key, "epidemic_in_hand")
+        if card >= EVENT and card - EVENT not in self.rules.event_pool:
+            raise self.refuse(key, "event", card=text, allowed=self.names.listed(self.event_cards()))
+        if self.is_placed(card):
+            raise self.refuse(key, "twice", card=text)
+
+    def is_placed(self, card: int) -> bool:
+        """Whether a city or event card is in a hand, on the role card, discarded or out already."""
+        s = self.s
+        if card < EVENT:
+            return s.city_holder(card) != NOBODY or bool(s.discard_cities & BIT[card])
+        event = BIT[card - EVENT]
+        return bool((s.events_held | s.discard_events | s.events_out) & event) or s.is_lasting(card - EVENT)
+
+    def event_cards(self) -> list[int]:
+        return [int(EVENT) + int(event) for event in self.rules.event_pool]
+
+
+def event_names(known: Names, events: i64) -> list[str]:
+    return [known.card(EVENT + event) for event in members(events)]
+
+
+def card_names(known: Names, cities: i64, events: i64) -> list[str]:
+    return [*known.listed(members(cities)), *event_names(known, events)]
+
+
+# ---------------------------------------------------------------------- the players
+class Turn(Field):
+    key = "turn"
+    is_public = True
+
+    def write(self, scene: Scene) -> int:
+        return int(scene.s.turn)
+
+    def read(self, r: PandemicReader) -> None:
+        r.s.turn = r.number(self.key, 0, 0, r.seats - 1)
+
+
+class Actions(Field):
+    key = "actions"
+    is_public = True
+
+    def write(self, scene: Scene) -> int:
+        return int(scene.s.actions_left)
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("turn", "roles")
+        r.s.actions_left = r.number(self.key, int(r.s.role(r.s.turn).actions), 0, 20)
+
+
+class Roles(Field):
+    key = "roles"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return [ROLE_KEYS[role] for role in scene.s.roles]
+
+    def read(self, r: PandemicReader) -> None:
+        usual = [ROLE_KEYS[role] for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
+        roles = [self.role(r, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
+        if len(set(roles)) != len(roles):
+            raise r.refuse(self.key, "twice", card=[ROLE_KEYS[role] for role in roles])
+        r.s.take_roles(vec[u8](roles))
+
+    def role(self, r: PandemicReader, text: Any) -> int:
+        found = r.names.find_role(text) if isinstance(text, str) else None
+        role = r.rules.roles[found or 0]
+        if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion):
+            allowed = [ROLE_KEYS[role] for role in r.rules.role_pool]
+            raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
+        return found
+
+
+class Pawns(Field):
+    key = "pawns"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(scene.s.pawns)  # type: ignore[no-any-return]
+
+    def read(self, r: PandemicReader) -> None:
+        start = r.rules.board.names[r.rules.board.start]
+        for pawn, text in enumerate(r.for_each(self.key, r.pawns, start)):
+            r.s.pawns[pawn] = r.city(self.key, text)
+
+
+class Hands(Field):
+    """A hand is seen by its owner; of hidden ones the others see what was shown, and the number."""
+
+    key = "hands"
+
+    def write(self, scene: Scene) -> list[list[str]]:
+        s = scene.s
+        return [card_names(scene.names, s.hands[hand], s.events[hand]) for hand in range(len(s.hands))]
+
+    def private(self, scene: Scene, seat: int | None) -> list[dict[str, Any]]:
+        rules = scene.s.rules
+        return [self.seen(scene, n, rules.open_hands or owner == seat) for n, owner in enumerate(rules.hand_owners)]
+
+    def seen(self, scene: Scene, n: int, is_open: bool) -> dict[str, Any]:
+        hand = scene[self.key][n]
+        cards = hand if is_open else [card for card in hand if card in scene["shown"][n]]
+        return {"cards": cards, "hidden": len(hand) - len(cards)}
+
+    def read(self, r: PandemicReader) -> None:
+        for hand, texts in enumerate(r.for_each(self.key, r.hands, [])):
+            for text in r.items(self.key, texts):
+                card = r.card(self.key, text)
+                r.check_new(self.key, card, text)
+                r.s.gain(hand, card)
+
+
+class Shown(Field):
+    """The cards that everybody knows a hand to hold."""
+
+    key = "shown"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[list[str]]:
+        s = scene.s
+        return [card_names(scene.names, s.shown[hand], s.shown_events[hand]) for hand in range(len(s.hands))]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands")
+        for hand, texts in enumerate(r.for_each(self.key, r.hands, [])):
+            for text in r.items(self.key, texts):
+                self.read_card(r, hand, text)
+
+    def read_card(self, r: PandemicReader, hand: int, text: Any) -> None:
+        card = r.card(self.key, text)
+        if card < EVENT and r.s.holds_city(hand, card):
+            r.s.shown[hand] |= BIT[card]
+        elif EVENT <= card < EPIDEMIC and r.s.events[hand] & BIT[card - EVENT]:
+            r.s.shown_events[hand] |= BIT[card - EVENT]
+        else:
+            raise r.refuse(self.key, "elsewhere", card=text, other="hands")
+
+
+class Stored(Field):
+    """The event on a role card."""
+
+    key = "stored"
+    is_public = True
+
+    def write(self, scene: Scene) -> str | None:
+        return scene.names.card(EVENT + scene.s.stored) if scene.s.stored != NOBODY else None
+
+    def read(self, r: PandemicReader) -> None:
+        text = r.position.get(self.key)
+        if text is None:
+            return
+        r.need("roles", "hands")
+        if r.s.planner == NOBODY:
+            raise r.refuse(self.key, "stored")
+        event = r.named(self.key, r.names.find_event, text)
+        r.check_new(self.key, int(EVENT) + event, text)
+        r.s.stored = event
+        r.s.events_held |= BIT[event]
+
+
+# ---------------------------------------------------------------------- the board
+class Cubes(Field):
+    """The cities that have cubes, and how many of which colour."""
+
+    key = "cubes"
+    is_public = True
+
+    def write(self, scene: Scene) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for place, number in enumerate(scene.s.cubes):
+            if number:
+                here = found.setdefault(scene.names.city(place // int(COLOURS)), {})
+                here[COLOUR_NAMES[place % int(COLOURS)]] = int(number)
+        return found
+
+    def read(self, r: PandemicReader) -> None:
+        shape = "{city: {colour: number}}"
+        for text, here in r.table(self.key, r.position.get(self.key, {}), shape).items():
+            city = r.city(self.key, text)
+            for colour, n in r.table(self.key, here, shape).items():
+                self.put(r, city, r.colour(self.key, colour), n, text)
+
+    def put(self, r: PandemicReader, city: int, colour: int, n: Any, text: str) -> None:
+        s = r.s
+        is_number = isinstance(n, int) and not isinstance(n, bool)
+        if not is_number or not 0 <= n <= MOST_CUBES - s.cubes_at(city, colour):
+            raise r.refuse(self.key, "city_cubes", city=text, value=repr(n), most=int(MOST_CUBES))
+        s.cubes[city * COLOURS + colour] += n
+        s.on_board[colour] += n
+        s.supply[colour] -= n
+        if s.supply[colour] < 0:
+            there, most = int(s.on_board[colour]), int(r.rules.cubes)
+            raise r.refuse(self.key, "colour_cubes", colour=COLOUR_NAMES[colour], value=there, most=most)
+
+
+class Stations(Field):
+    key = "stations"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(members(scene.s.stations))  # type: ignore[no-any-return]
+
+    def read(self, r: PandemicReader) -> None:
+        start = r.rules.board.names[r.rules.board.start]
+        given = r.items(self.key, r.position.get(self.key, [start]))
+        if len(given) > r.rules.stations:
+            raise r.refuse(self.key, "stations", given=len(given), most=int(r.rules.stations))
+        for text in given:
+            city = r.city(self.key, text)
+            if r.s.has_station(city):
+                raise r.refuse(self.key, "twice", card=text)
+            r.s.stations |= BIT[city]
+            r.s.stations_left -= 1
+
+
+class Cures(Field):
+    key = "cures"
+    is_public = True
+
+    def write(self, scene: Scene) -> dict[str, str]:
+        in_play = range(int(scene.s.rules.diseases))
+        return {COLOUR_NAMES[colour]: CURE_NAMES[scene.s.cures[colour]] for colour in in_play}
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("cubes", "roles", "pawns")
+        s = r.s
+        for text, value in r.table(self.key, r.position.get(self.key, {}), "{colour: state}").items():
+            if value not in CURE_NAMES:
+                raise r.refuse(self.key, "cure", value=repr(value), allowed=CURE_NAMES)
+            s.cures[r.colour(self.key, text)] = CURE_NAMES.index(value)
+        for colour in range(int(r.rules.diseases)):
+            if s.cures[colour] == ERADICATED and s.on_board[colour] > 0:
+                raise r.refuse(self.key, "eradicated", colour=COLOUR_NAMES[colour])
+            if s.cures[colour] == CURED:
+                self.clear(s, colour)
+
+    def clear(self, s: PandemicState, colour: int) -> None:
+        """No cube of a cured disease lies where a role keeps the city clear (P2-281); without a cube it is eradicated
+        (P2-100)."""
+        for pawn in range(int(s.rules.pawns)):
+            if s.role(pawn).keeps_clear:
+                place = s.pawns[pawn] * COLOURS + colour
+                s.on_board[colour] -= int(s.cubes[place])
+                s.supply[colour] += int(s.cubes[place])
+                s.cubes[place] = 0
+        if s.on_board[colour] == 0:
+            s.cures[colour] = ERADICATED
+
+
+class Outbreaks(Field):
+    key = "outbreaks"
+    is_public = True
+
+    def write(self, scene: Scene) -> int:
+        return int(scene.s.outbreaks)
+
+    def read(self, r: PandemicReader) -> None:
+        r.s.outbreaks = r.number(self.key, 0, 0, int(r.rules.outbreaks_lost))
+
+
+class RateMarker(Field):
+    key = "rate_marker"
+    is_public = True
+
+    def write(self, scene: Scene) -> int:
+        return int(scene.s.rate)
+
+    def read(self, r: PandemicReader) -> None:
+        r.s.rate = r.number(self.key, 0, 0, len(r.rules.rates) - 1)
+
+
+# ---------------------------------------------------------------------- the player cards
+class PlayerDeck(Field):
+    """Everybody can count the piles left, top first, and how many epidemics each still holds."""
+
+    key = "player_deck"
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(scene.s.deck[: scene.s.deck_size])[::-1]  # type: ignore[no-any-return]
+
+    def public(self, scene: Scene) -> dict[str, Any]:
+        deck, piles, top = scene[self.key], [], 0
+        for size in scene["piles"]:
+            piles.append({"size": size, "epidemics": deck[top : top + size].count(EPIDEMIC_NAME)})
+            top += size
+        return {"size": len(deck), "piles": piles}
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands", "stored", "player_discard", "out", "unseen_out")
+        named: set[int] = set()
+
+        def read(key: str, text: Any) -> int:
+            card = r.card(key, text)
+            if card < EPIDEMIC:
+                r.check_new(key, card, text)
+                if card in named:
+                    raise r.refuse(key, "twice", card=text)
+                named.add(card)
+            return card
+
+        deck = r.with_rest(self.key, read, lambda: self.rest(r, named))[::-1]
+        epidemics = sum(card >= EPIDEMIC for card in deck) + int(r.s.discard_epidemics + r.s.epidemics_out)
+        if epidemics > r.rules.epidemics:
+            raise r.refuse(self.key, "epidemics", given=epidemics, most=int(r.rules.epidemics))
+        r.s.deck = vec[u8](deck)
+        r.s.deck_size = len(deck)
+
+    def rest(self, r: PandemicReader, named: set[int]) -> list[int]:
+        cards = [*range(int(r.rules.board.size)), *r.event_cards()]
+        rest = [card for card in cards if card not in named and not r.is_placed(card)]
+        if "unseen_out" not in r.position:
+            self.leave_out_unseen(r, rest)
+        if rest and not r.has_rest(self.key):
+            raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
+        return rest
+
+    def leave_out_unseen(self, r: PandemicReader, rest: list[int]) -> None:
+        """If fewer events take part than there are, the last of those that are named nowhere stay out."""
+        s = r.s
+        taking_part = [event for event in r.rules.event_pool if not s.events_out & BIT[int(event)]]
+        for _ in range(len(taking_part) - int(r.rules.event_count)):
+            if rest and rest[-1] >= EVENT:
+                event = BIT[rest.pop() - EVENT]
+                s.events_out |= event
+                s.events_unseen |= event
+
+
+class Piles(Field):
+    """The sizes of what is left of the piles, top first; views have them with the deck."""
+
+    key = "piles"
+
+    def write(self, scene: Scene) -> list[int]:
+        left = []
+        below = 0
+        for size in scene.s.piles:
+            there = max(0, min(int(size), int(scene.s.deck_size) - below))
+            below += int(size)
+            if there:
+                left.append(there)
+        return left[::-1]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("player_deck")
+        size = int(r.s.deck_size)
+        piles = r.items(self.key, r.position.get(self.key, [size] if size else []))
+        if not all(isinstance(pile, int) and pile > 0 for pile in piles) or sum(piles) != size:
+            raise r.refuse(self.key, "piles", value=repr(piles), size=size)
+        r.s.piles = vec[i64](piles[::-1])
+
+
+class PlayerDiscard(Field):
+    key = "player_discard"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        s = scene.s
+        epidemics = [EPIDEMIC_NAME] * int(s.discard_epidemics)
+        return [*card_names(scene.names, s.discard_cities, s.discard_events), *epidemics]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands", "stored", "in_play")
+        for text in r.list_of(self.key):
+            card = r.card(self.key, text)
+            if card >= EPIDEMIC:
+                r.s.discard_epidemics += 1
+                continue
+            r.check_new(self.key, card, text)
+            if card < EVENT:
+                r.s.discard_cities |= BIT[card]
+            else:
+                r.s.discard_events |= BIT[card - EVENT]
+
+
+class Out(Field):
+    """The cards out of the game; everybody knows them but those that left unseen."""
+
+    key = "out"
+
+    def write(self, scene: Scene) -> list[str]:
+        return [*event_names(scene.names, scene.s.events_out), *[EPIDEMIC_NAME] * int(scene.s.epidemics_out)]
+
+    def public(self, scene: Scene) -> list[str]:
+        return [card for card in scene[self.key] if card not in scene["unseen_out"]]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands", "stored", "player_discard")
+        for text in r.list_of(self.key):
+            card = r.card(self.key, text)
+            if card >= EPIDEMIC:
+                r.s.epidemics_out += 1
+                continue
+            r.check_new(self.key, card, text)
+            if card < EVENT:
+                raise r.refuse(self.key, "city_out", card=text)
+            r.s.events_out |= BIT[card - EVENT]
+
+
+class UnseenOut(Field):
+    """Those that left the game in the setup, seen by nobody; everybody knows how many."""
+
+    key = "unseen_out"
+
+    def write(self, scene: Scene) -> list[str]:
+        return event_names(scene.names, scene.s.events_unseen)
+
+    def public(self, scene: Scene) -> int:
+        return len(scene[self.key])
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("out")
+        for text in r.list_of(self.key):
+            event = BIT[r.named(self.key, r.names.find_event, text)]
+            if not event & r.s.events_out:
+                raise r.refuse(self.key, "elsewhere", card=text, other="out")
+            r.s.events_unseen |= event
+
+
+class InPlay(Field):
+    """The events that lie face up, and until whose turn."""
+
+    key = "in_play"
+    is_public = True
+    usual: ClassVar[Any] = []
+
+    def write(self, scene: Scene) -> list[dict[str, Any]]:
+        return [
+            {
+                "event": scene.names.card(EVENT + lasting_event(entry)),
+                "until": int(lasting_until(entry)),
+                "stored": bool(lasting_stored(entry)),
+            }
+            for entry in scene.s.lasting
+        ]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands", "stored")
+        for entry in r.list_of(self.key):
+            shape = "{event: name, until: seat, stored: true / false}"
+            table = r.table(self.key, entry, shape)
+            card = r.card(self.key, table.get("event"))
+            r.check_new(self.key, card, table.get("event"))
+            event = card - int(EVENT)
+            if event < 0 or not r.rules.events[event].lasts or not isinstance(table.get("stored", False), bool):
+                raise r.refuse(self.key, "kind", expected=shape)
+            seat = r.checked_number(self.key, table.get("until"), 0, r.pawns - 1)
+            lasting = lasting_entry(event, seat, table.get("stored", False))
+            r.s.lasting = append(r.s.lasting[:], lasting)
+
+
+# ---------------------------------------------------------------------- the infection cards
+def new_infection_card(r: PandemicReader, key: str, text: Any) -> int:
+    """A card that lies nowhere yet."""
+    card = r.city(key, text)
+    if card in r.infection_used:
+        raise r.refuse(key, "twice", card=text)
+    r.infection_used.add(card)
+    return card
+
+
+class InfectionDiscard(Field):
+    key = "infection_discard"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(scene.s.infection_discard[: scene.s.discard_size])  # type: ignore[no-any-return]
+
+    def read(self, r: PandemicReader) -> None:
+        for text in r.list_of(self.key):
+            r.s.discard_infection_card(new_infection_card(r, self.key, text))
+
+
+class InfectionOut(Field):
+    key = "infection_out"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(scene.s.infection_out.members())  # type: ignore[no-any-return]
+
+    def read(self, r: PandemicReader) -> None:
+        for text in r.list_of(self.key):
+            r.s.infection_out = r.s.infection_out.with_member(new_infection_card(r, self.key, text))
+
+
+class InfectionDeck(Field):
+    """Everybody knows the layers as sets, and of each place from the top the layer its card comes from; places that may
+    have been mixed stand together in one group. Some seats have seen some cards."""
+
+    key = "infection_deck"
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(scene.s.infection[: scene.s.infection_size])[::-1]  # type: ignore[no-any-return]
+
+    def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
+        everybody = 0 if scene.s.rules.open_hands else None
+        return {**self.known(scene), "seen": self.seen(scene, everybody if seat is None else seat)}
+
+    def known(self, scene: Scene) -> dict[str, Any]:
+        deck, layers, joined = scene[self.key], scene["layers"], set(scene["joined"])
+        highest = max(layers, default=-1)
+        cards: list[list[str]] = [[] for _ in range(highest + 1)]
+        groups: list[list[int]] = []
+        for place, layer in enumerate(layers):
+            cards[highest - layer].append(deck[place])
+            if place - 1 in joined:
+                groups[-1].append(highest - layer)
+                groups[-1].sort()
+            else:
+                groups.append([highest - layer])
+        return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
+
+    def seen(self, scene: Scene, seat: int | None) -> dict[str, str]:
+        """The cards that a seat has seen, by their place from the top."""
+        return {} if seat is None else {str(place): scene[self.key][place] for place in scene["seen"][seat]}
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("infection_discard", "infection_out")
+        deck = r.with_rest(self.key, lambda key, text: new_infection_card(r, key, text), lambda: self.rest(r))
+        for place, card in enumerate(deck[::-1]):
+            r.s.infection[place] = card
+        r.s.infection_size = len(deck)
+
+    def rest(self, r: PandemicReader) -> list[int]:
+        rest = [card for card in range(int(r.rules.board.size)) if card not in r.infection_used]
+        if rest and not r.has_rest(self.key):
+            raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
+        return rest
+
+
+class Layers(Field):
+    """From the top the shuffle each card comes from; 0 is the oldest that has left cards in the deck."""
+
+    key = "layers"
+
+    def write(self, scene: Scene) -> list[int]:
+        layer = list(scene.s.layer)
+        layers = [layer[card] for card in scene.s.infection[: scene.s.infection_size]]
+        numbers = {layer: number for number, layer in enumerate(sorted(set(layers)))}
+        return [numbers[layer] for layer in reversed(layers)]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("infection_deck")
+        s, size = r.s, int(r.s.infection_size)
+        layers = r.items(self.key, r.position.get(self.key, [0] * size), size)
+        for nth, layer in enumerate(layers):
+            s.layer[int(s.infection[size - 1 - nth])] = r.checked_number(self.key, layer, 0, MOST_LAYERS)
+        s.layers = max(layers, default=0)
+
+
+def places_from_top(s: PandemicState, mask: int) -> list[int]:
+    return [int(s.infection_size) - 1 - place for place in members(mask & (BIT[s.infection_size] - 1))][::-1]
+
+
+def read_places(r: PandemicReader, key: str, value: Any) -> int:
+    r.need("infection_deck")
+    size = int(r.s.infection_size)
+    return sum({1 << (size - 1 - r.checked_number(key, place, 0, size - 1)) for place in r.items(key, value)})
+
+
+class Joined(Field):
+    """Places from the top whose card may have changed places with the one below."""
+
+    key = "joined"
+
+    def write(self, scene: Scene) -> list[int]:
+        return places_from_top(scene.s, scene.s.joined)
+
+    def read(self, r: PandemicReader) -> None:
+        r.s.joined = read_places(r, self.key, r.position.get(self.key, []))
+
+
+class Seen(Field):
+    """Places from the top whose card a seat has seen."""
+
+    key = "seen"
+
+    def write(self, scene: Scene) -> list[list[int]]:
+        return [places_from_top(scene.s, scene.s.seen[seat]) for seat in range(scene.seats)]
+
+    def read(self, r: PandemicReader) -> None:
+        for seat, places in enumerate(r.for_each(self.key, r.seats, [])):
+            r.s.seen[seat] = read_places(r, self.key, places)
+
+
+# ---------------------------------------------------------------------- what is going on
+def move_text(scene: Scene, move: int) -> str:
+    return speech.text_of(THINGS.kinds[move // KIND], scene.names.terms, scene.s, move)
+
+
+class Proposal(Field):
+    """The move that waits for agreement."""
+
+    key = "proposal"
+    is_public = True
+
+    def write(self, scene: Scene) -> str | None:
+        waits = scene.s.depth > 0 and scene.s.is_asked(CONSENT)
+        return move_text(scene, scene.s.proposal) if waits else None
+
+    def read(self, r: PandemicReader) -> None:
+        """It could be played now if the seat agreed."""
+        s = r.s
+        if s.result or not s.is_asked(CONSENT):
+            return
+        seat = s.asked_arg()
+        s.proposal = r.named(self.key, r.move, r.position.get(self.key))
+        kind, parts = r.rules.kinds[s.proposal // KIND], speech.parts_of(s.proposal)
+        s.depth -= 1
+        s.to_act = s.turn
+        if not r.rules.consent or not s.is_legal(s.proposal) or kind.owner_asked(s, *parts) != seat:
+            raise r.refuse(self.key, "proposal", value=repr(r.position[self.key]), seat=int(seat))
+        kind.announce(s, *parts)
+        s.to_act = NOBODY
+        s.push(CONSENT, seat)
+
+
+class Kept(Field):
+    """The cards kept in a cure: everybody sees how many, but not which of a hidden hand."""
+
+    key = "kept"
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(members(scene.s.kept))  # type: ignore[no-any-return]
+
+    def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
+        kept = scene[self.key]
+        is_open = scene.s.rules.open_hands or seat == scene.s.turn
+        return {"cards": kept if is_open else [], "hidden": 0 if is_open else len(kept)}
+
+    def read(self, r: PandemicReader) -> None:
+        for text in r.list_of(self.key):
+            r.s.kept |= BIT[r.city(self.key, text)]
+
+
+class Refused(Field):
+    """The moves that were just proposed in vain."""
+
+    key = "refused"
+    is_public = True
+
+    def write(self, scene: Scene) -> list[str]:
+        return [move_text(scene, move) for move in scene.s.refused]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("turn", "roles")
+        for text in r.list_of(self.key):
+            r.s.note_refusal(r.named(self.key, r.move, text))
+
+
+class Result(Field):
+    """How the game has ended, which has to agree with the board."""
+
+    key = "result"
+    is_public = True
+
+    def write(self, scene: Scene) -> str:
+        return RESULT_NAMES[scene.s.result]
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("cures", "outbreaks")
+        s = r.s
+        result: str = r.position.get(self.key, "")
+        if result not in RESULT_NAMES:
+            raise r.refuse(self.key, "kind", expected=" / ".join(f"“{name}”" for name in RESULT_NAMES))
+        right = result if result not in ("won", "outbreaks") else ""
+        if ACTIVE not in s.cures[: r.rules.diseases]:
+            right = "won"
+        elif s.outbreaks == r.rules.outbreaks_lost:
+            right = "outbreaks"
+        if result != right:
+            raise r.refuse(self.key, "result", value=result, right=right)
+        if result:
+            s.finish(RESULT_NAMES.index(result))
+
+
+class LostColour(Field):
+    """The disease without cubes in the supply."""
+
+    key = "lost_colour"
+    is_public = True
+
+    def write(self, scene: Scene) -> str | None:
+        return COLOUR_NAMES[scene.s.lost_colour] if scene.s.lost_colour != NOBODY else None
+
+    def read(self, r: PandemicReader) -> None:
+        if r.position.get("result") == "cubes":
+            r.s.lost_colour = r.colour(self.key, r.position.get(self.key))
+
+
+def supply(scene: Scene) -> dict[str, int]:
+    return {COLOUR_NAMES[colour]: int(scene.s.supply[colour]) for colour in range(int(scene.s.rules.diseases))}
+
+
+FIELDS = Fields(
+    THINGS,
+    (
+        TitleId("pandemic"),
+        Options(),
+        Turn(),
+        Actions(),
+        Roles(),
+        Pawns(),
+        Hands(),
+        Stored(),
+        Cubes(),
+        Stations(),
+        Cures(),
+        Outbreaks(),
+        RateMarker(),
+        PlayerDeck(),
+        Piles(),
+        PlayerDiscard(),
+        Out(),
+        UnseenOut(),
+        InPlay(),
+        InfectionDeck(),
+        InfectionDiscard(),
+        InfectionOut(),
+        Flag("quiet_night"),
+        Flag("special_used"),
+        Agenda(THINGS),
+        Proposal(),
+        Kept(),
+        Refused(),
+        Shown(),
+        Layers(),
+        Joined(),
+        Seen(),
+        ToAct(),
+        Result(),
+        LostColour(),
+        Summary("supply", supply),
+        Summary("stations_left", lambda scene: int(scene.s.stations_left)),
+        Summary("infection_rate", lambda scene: int(scene.s.infection_rate())),
+    ),
+)
+PandemicReader.fields = FIELDS

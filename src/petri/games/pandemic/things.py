@@ -1,0 +1,375 @@
+"""What kinds of moves, steps, roles, events and editions may do: objects with small hooks, which the state asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import i64, u8
+
+from petri.core import things
+from petri.core.forms import Form
+from petri.core.names import Name, Word
+from petri.core.reasons import Reason
+from petri.core.state import BIT, NOBODY, Moves
+from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
+from petri.core.vecs import vec
+from petri.games.pandemic.board import Board
+from petri.games.pandemic.cards import EVENT
+
+if TYPE_CHECKING:
+    from petri.games.pandemic.names import Names
+    from petri.games.pandemic.state import PandemicState
+
+PACKAGE: Final = "petri.games.pandemic"
+
+# which events may be played while a step asks
+CLOSED: Final[i64] = 0
+OPEN: Final[i64] = 1
+IN_EPIDEMIC: Final[i64] = 2
+
+# what moves name
+CITY: Final = Form("{city}", "", "city")
+COLOUR: Final = Form("{colour}", "", "colour")
+CARD: Final = Form("{card}", "", "card")
+SEAT: Final = Form("{seat}", "seat")
+PAWN_TO_CITY: Final = r"(?:(?P<pawn>\d+(?=\s)|\D.*?(?=\s+to\s))\s+(?:to\s+)?)?(?P<city>\S.*)"
+
+EVENT_PLAYED: Final = Public("event", "seat event")
+
+
+class Kind(things.Kind):
+    """A kind of move: `drive`, `treat`, `cure` …"""
+
+    def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
+        """The seat that has to agree to this move, or NOBODY."""
+        return NOBODY
+
+    def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        """Note what everybody learns of a hand when the move is proposed."""
+
+    def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
+        """The seat that proposes this move to whoever has to agree."""
+        return s.turn
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        raise NotImplementedError
+
+
+class Step(things.Step):
+    """One step of the turn; a step that asks says whom, which moves answer it, and which events may come between."""
+
+    opens: i64 = CLOSED
+    lets_act: ClassVar[bool] = False  # it asks for an action
+    can_be_declined: ClassVar[bool] = False
+    is_moment: ClassVar[bool] = False  # a window before it is called after it
+    is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
+
+    def asks(self, s: PandemicState, arg: i64) -> i64:
+        """The seat that has to decide now, or NOBODY."""
+        return NOBODY
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        """Ask, or do what is to be done."""
+        seat = self.asks(s, arg)
+        if seat != NOBODY:
+            s.ask(seat, self, arg)
+        else:
+            self.go_on(s, arg)
+
+    def go_on(self, s: PandemicState, arg: i64) -> None:
+        """What is to be done when nobody is asked."""
+
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        """Add the moves that answer it."""
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        """Whether it may be on the agenda of a position with this number."""
+        return arg == 0
+
+    def declined(self, s: PandemicState, arg: i64) -> None:
+        """Who was asked does not want to."""
+
+
+class Role:
+    """What a role may do more or better; this one is an ordinary player."""
+
+    number: i64 = -1
+    key: ClassVar[str] = ""
+    expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
+    actions: i64 = 4
+    hand_limit: i64 = 7
+    cure_discount: i64 = 0
+    treats_all: bool = False
+    gives_any_card: bool = False
+    builds_free: bool = False
+    moves_others: bool = False  # moves other pawns as if they were its own
+    guards: bool = False  # prevents cubes somewhere
+    cleans: bool = False  # removes cubes that were just placed
+    keeps_clear: ClassVar[bool] = False  # no cube of a cured disease lies where it is
+    stores: bool = False  # keeps an event on the role card
+
+    def in_first_edition(self) -> Role:
+        """The role as the first edition has it."""
+        return self
+
+    def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        """The actions only this role has."""
+
+    def prevents(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> bool:
+        return False
+
+    def shelters(self, board: Board, at: i64, city: i64, is_cured: bool) -> bool:
+        """As `prevents`, for all that a view tells: the pawn's city, and whether the disease is cured."""
+        return False
+
+    def entered(self, s: PandemicState, seat: i64) -> None:
+        """The pawn has come into a city."""
+
+    def cure_found(self, s: PandemicState, seat: i64, colour: i64) -> None:
+        """A cure has been discovered, by whomever."""
+
+    def cubes_placed(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> None:
+        """Cubes have just been placed in a city."""
+
+
+class NotInTheBox(Role):
+    """In place of a role that an edition does not have."""
+
+
+class Event(Kind):
+    """An event card (P2-169): playing it costs no action."""
+
+    card: i64 = 0  # its number among the events
+    key: ClassVar[str] = ""
+    expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
+    in_epidemic: bool = False  # may be played between Infect and Intensify
+    lasts: bool = False  # lies face up until the next turn of the player begins in whose turn it was played
+    worth: float = 5.0  # to a bot, while it is still to be played
+
+    def can_play(self, s: PandemicState) -> bool:
+        """Whether it would do anything (P2-269)."""
+        return True
+
+    def infection_rate(self, s: PandemicState, rate: i64) -> i64:
+        """While it lies face up."""
+        return rate
+
+    def may_be_playable(self, view: Mapping[str, Any]) -> bool:
+        """As `can_play`, for all that a view tells."""
+        return True
+
+    def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        raise NotImplementedError
+
+    def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
+        raise NotImplementedError
+
+    def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        hand = s.holder_of_event(self.card)
+        s.shown_events[hand] |= s.events[hand] & BIT[self.card]
+
+    def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
+        return s.holder_of_event(self.card)
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        hand = s.holder_of_event(self.card)
+        s.tell(EVENT_PLAYED, hand, self.card)
+        s.spend_event(hand, self.card)
+        s.reopen_window()
+        self.carry_out(s, s.rules.hand_owners[hand], a, b)
+
+    def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"event": names.events[self.card]}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        card = names.card(EVENT + self.card)
+        is_stored = s.stored == self.card
+        return {"event": card, "stored": is_stored, "cost": [] if is_stored else [card]}
+
+
+class Rules:
+    """An edition with the options of one game: numbers, tables, and what the editions do differently."""
+
+    board: Board
+    # who sits there, who stands on the board, who holds cards; pawn and hand of a seat have its number
+    seats: i64
+    pawns: i64
+    hands: i64
+    pawn_owners: vec[i64]
+    hand_owners: vec[i64]
+    kinds: vec[Kind]
+    events: vec[Event]
+    steps: vec[Step]
+    roles: vec[Role]
+    setup: vec[Step]  # the last one comes first
+    window: Step
+    epidemic_window: Step
+    consent_step: Step
+    rates: vec[i64]
+    diseases: i64 = 4
+    cubes: i64 = 24
+    stations: i64 = 6
+    cards_for_cure: i64 = 5
+    fewest_for_cure: i64 = 4  # no role needs fewer
+    draws: i64 = 2
+    outbreaks_lost: i64 = 8
+    # how the game is set up
+    epidemics: i64 = 5
+    opening_hand: i64 = 2
+    role_pool: vec[u8]  # dealt at random …
+    chosen_roles: vec[u8]  # … unless they are chosen
+    event_pool: vec[u8]
+    event_count: i64 = 5
+    first_seat: i64 = NOBODY  # NOBODY: the highest population starts
+    # how it is played
+    open_hands: bool = False
+    consent: bool = False
+    may_take: bool = True
+    may_forgo: bool = False
+
+    def seat_players(self, seats: i64) -> None:
+        """Everybody has a pawn and a hand."""
+        self.seats = seats
+        self.pawns = seats
+        self.hands = seats
+        self.pawn_owners = vec[i64](range(seats))
+        self.hand_owners = vec[i64](range(seats))
+
+    def cure_cost(self, s: PandemicState, seat: i64, colour: i64) -> i64:
+        return self.cards_for_cure - s.role(seat).cure_discount
+
+    def epidemic_resolved(self, s: PandemicState, card: i64) -> None:
+        """Where the epidemic card goes (P2-140)."""
+        s.epidemics_out += 1
+
+    def resolve_infection_card(self, s: PandemicState, card: i64) -> None:
+        """What an infection card does that is no city; the base game has none."""
+        raise NotImplementedError
+
+    def cited(self, rule: str) -> str:
+        """The rule of this edition that says what a rule of the second says."""
+        return rule
+
+
+# ---------------------------------------------------------------------- a move that somebody would like to make
+class Attempt:
+    """A move that somebody would like to make: its kind and its parts, in the state as it is."""
+
+    def __init__(self, names: Names, s: PandemicState, move: i64) -> None:
+        self.names = names
+        self.s = s
+        self.kind: Kind = s.rules.kinds[move >> KIND_BITS]
+        self.a: i64 = (move >> PART_BITS) & (PART - 1)
+        self.b: i64 = move & (PART - 1)
+        self.c: i64 = (move >> THIRD_BITS) & (PART - 1)
+        self.turn: i64 = s.turn
+        self.step: Step = s.rules.steps[s.asked_step()]
+        self.arg: i64 = s.asked_arg()
+        self.is_refused: bool = move in s.refused
+
+    def no(self, key: str, rule: str, **values: Any) -> Reason:
+        return Reason(key, self.s.rules.cited(rule), PACKAGE, values)
+
+    def no_move(self) -> Reason:
+        return self.no("no_move", "P2-054")
+
+    def seat(self, seat: i64) -> Name:
+        """A player is called by the role."""
+        return self.names.seat(self.s, seat)
+
+    def city(self, city: i64) -> Name:
+        return self.names.cities[city]
+
+    def place_of(self, pawn: i64) -> i64:
+        return self.s.pawns[pawn]
+
+    def holds(self, seat: i64, card: i64) -> bool:
+        if card < EVENT:
+            return self.s.holds_city(seat, card)
+        return self.s.events[seat] & BIT[card - EVENT] != 0
+
+    def role_that(self, can: Callable[[Role], bool]) -> Name:
+        """The role in the box that can do something."""
+        return self.names.roles[next(role.number for role in self.s.rules.roles if can(role))]
+
+    def asked_first(self) -> Reason:
+        """Something else has to be decided before."""
+        return self.no(f"asked_{self.step.name}", self.step.rule, **self.step.asked(self.names, self.s, self.arg))
+
+
+Condition = Callable[[Attempt], Reason | None]
+
+
+def is_action_phase(m: Attempt) -> Reason | None:
+    return None if m.step.lets_act else m.asked_first()
+
+
+def needs_station(m: Attempt, city: i64, rule: str) -> Reason | None:
+    return None if m.s.has_station(city) else m.no("no_station", rule, city=m.city(city))
+
+
+def needs_card(m: Attempt, seat: i64, rule: str) -> Reason | None:
+    if m.holds(seat, m.b):
+        return None
+    return m.no("not_held", rule, seat=m.seat(seat), card=m.names.card_name(m.b))
+
+
+def only_in(step: Step, key: str, rule: str) -> Condition:
+    """A move that only answers one question."""
+    return lambda m: None if m.step is step else m.no(key, rule)
+
+
+# ---------------------------------------------------------------------- events
+def any_time(*conditions: Condition) -> tuple[Condition, ...]:
+    """What every event needs, and in between what one needs."""
+    return (is_about, is_open_moment, *conditions, somebody_holds_it)
+
+
+def event_of(m: Attempt) -> Event:
+    kind = m.kind
+    assert isinstance(kind, Event)
+    return kind
+
+
+def no_event(m: Attempt, key: str, rule: str, **values: Any) -> Reason:
+    return m.no(key, rule, event=m.names.events[event_of(m).card], **values)
+
+
+def is_about(m: Attempt) -> Reason | None:
+    """Not discarded, not gone for good, as everybody can see."""
+    card = event_of(m).card
+    if u8(card) not in m.s.rules.event_pool:
+        return no_event(m, "event_absent", "P2-176")
+    if m.s.discard_events & BIT[card] != 0:
+        return no_event(m, "event_discarded", "P2-174")
+    if m.s.is_lasting(card):
+        return no_event(m, "event_lasts", "LE-006")
+    if m.s.events_out & ~m.s.events_unseen & BIT[card] != 0:
+        return no_event(m, "event_out", "P2-203")
+    return None
+
+
+def is_open_moment(m: Attempt) -> Reason | None:
+    opens = m.step.opens
+    if opens == CLOSED:
+        asked = m.asked_first()
+        first = Word(PACKAGE, f"reason.{asked.key}", tuple(asked.values.items()))
+        return no_event(m, "event_closed", "P2-268", asked=first)
+    if opens == IN_EPIDEMIC and not event_of(m).in_epidemic:
+        return m.no("event_epidemic", "P2-185", event=event_in_epidemic(m.names, m.s))
+    return None
+
+
+def event_in_epidemic(names: Names, s: PandemicState) -> Name:
+    """The event that may be played between Infect and Intensify."""
+    return names.events[next(event.card for event in s.rules.events if event.in_epidemic)]
+
+
+def would_do_something(key: str) -> Condition:
+    return lambda m: None if event_of(m).can_play(m.s) else no_event(m, key, "P2-269")
+
+
+def somebody_holds_it(m: Attempt) -> Reason | None:
+    """Asked last, and answered in the same words whoever may hold the card: hands can be hidden."""
+    return None if m.s.holder_of_event(event_of(m).card) != NOBODY else no_event(m, "event_holder", "P2-170")

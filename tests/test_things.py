@@ -1,0 +1,193 @@
+"""What things and fields promise, whatever the title: numbers, sizes, who sees what, and reading without rules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from mypy_extensions import i64
+
+import petri
+from petri.core.errors import MoveError
+from petri.core.fields import HIDDEN, Field, Fields, Scene
+from petri.core.forms import Form, Term
+from petri.core.playout import Tally, playout
+from petri.core.rng import seeded
+from petri.core.sets import NO_MEMBERS
+from petri.core.state import BIT, NOBODY
+from petri.core.things import KIND, KIND_BITS, NOT_TOLD, Public, Told
+from petri.core.title import find_title
+from petri.core.vecs import vec
+from petri.games.pandemic.editions import THINGS, SecondEdition
+from petri.games.pandemic.options import make_rules
+from petri.games.pandemic.setup import new_state
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.told import DISCARDED
+
+
+def pandemic(game: petri.Game) -> PandemicState:
+    state = game.state
+    assert isinstance(state, PandemicState)
+    return state
+
+
+# ---------------------------------------------------------------------- numbers
+@pytest.mark.parametrize("title", petri.titles())
+def test_every_thing_has_its_number_and_its_word(title: str) -> None:
+    box = find_title(title).things
+    for things in (box.kinds, box.steps, box.told):
+        assert [thing.number for thing in things] == list(range(len(things)))
+    assert all(kind.base == kind.number * KIND for kind in box.kinds)
+    assert len(box.by_word) == len(box.kinds) and all(box.by_word)
+    assert len(box.by_name) == len(box.steps) and all(box.by_name)
+    assert len({told.name for told in box.told}) == len(box.told)
+
+
+def test_a_move_may_have_three_parts() -> None:
+    terms = {"city": Term(), "number": Term(), "seat": Term()}
+    form = Form("{number} of {seat} from {city}", "city", "number", "seat")
+    assert form.read("remove", "2 of 1 from 7", terms, None) == [7, 2, 1]
+    assert form.write("remove", None, {"city": 7, "number": 2, "seat": 1}) == "remove 2 of 1 from 7"
+    with pytest.raises(MoveError) as caught:
+        form.read("remove", "2 from 7", terms, None)
+    assert "remove 2 of 2 from 2" in str(caught.value)
+
+
+@pytest.mark.parametrize("number", [4096, 300_000, -1])
+def test_a_number_that_would_run_into_the_next_is_not_told(number: int) -> None:
+    state = pandemic(petri.new("pandemic", seed=1))
+    state.listen()
+    state.tell(DISCARDED, 1, 300)
+    assert state.heard[0] >> 24 & int(NOT_TOLD) == 300
+    with pytest.raises(OverflowError, match="discarded"):
+        state.tell(DISCARDED, 1, number)
+
+
+def test_a_large_set_never_changes() -> None:
+    some = NO_MEMBERS.with_member(3).with_member(61).with_member(119)
+    assert list(some.members()) == [3, 61, 119] and some.size() == 3
+    assert list(some.without(61).members()) == [3, 119]
+    assert some.has(119) and not some.has(118) and NO_MEMBERS.size() == 0
+
+
+# ---------------------------------------------------------------------- who sees what
+def test_a_happening_is_nobodys_to_see_unless_it_says_so() -> None:
+    state = petri.new("pandemic", seed=1).state
+    assert Told("secret", "seat").seen_by(state, {"seat": 0}) == ()
+    assert Public("open", "seat").seen_by(state, {"seat": 0}) is None
+
+
+class Undeclared(Field):
+    """A field that forgot to say who sees it."""
+
+    key = "undeclared"
+
+    def write(self, scene: Scene) -> int:
+        return 7
+
+
+def test_a_field_is_nobodys_to_see_unless_it_says_so() -> None:
+    title = find_title("pandemic")
+    game = petri.new("pandemic", players=3, seed=1)
+    fields = Fields(title.things, (*title.fields.all, Undeclared()))
+    scene = Scene(fields, game.state, title.names(game.state), game.options)
+    assert fields.position(scene)["undeclared"] == 7
+    seats = [None, 0, 1, 2]
+    assert fields.views(scene, seats) == title.views(game.state, game.options, seats)
+    assert Undeclared().public(scene) is HIDDEN
+
+
+SPY = """
+import json, sys
+import petri
+from petri.server.presenting import still
+
+def told(title, secret):
+    game = petri.new(title, players=3, seed=5)
+    seats = [None, 0, 1, 2]
+    while game.outcome is None and len(game.played) < 80:
+        if secret:
+            game.state.undeclared = f"secret {len(game.played)}"
+            game.state.rules.undeclared = "secret"
+        for seat in seats:
+            yield json.dumps([game.view(seat), still(game, seat, "de")], sort_keys=True)
+        for happening in game.play(game.moves()[len(game.played) % 7 % len(game.moves())]):
+            yield json.dumps([(seen := happening.for_seat(seat)) and seen.as_json() for seat in seats])
+
+for title in petri.titles():
+    plain, spied = list(told(title, False)), list(told(title, True))
+    assert plain == spied and not any("secret" in text for text in spied), title
+    print(title, len(plain))
+"""
+
+
+def test_an_undeclared_field_of_a_state_changes_nothing_that_anybody_sees() -> None:
+    """In the plain build, where a state takes any attribute."""
+    environment = {**os.environ, "PETRI_PURE": "1"}
+    command = [sys.executable, "-X", "utf8", "-c", SPY]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False)
+    assert result.returncode == 0, result.stderr
+    assert [line.split()[0] for line in result.stdout.splitlines()] == list(petri.titles())
+
+
+# ---------------------------------------------------------------------- reading runs no rules
+def test_a_position_between_two_decisions_is_read_as_it_is() -> None:
+    position = {"agenda": [["end_turn", 0], ["infection_phase", 0], ["draw", 0]], "player_deck": ["Epidemic", "..."]}
+    _, state = find_title("pandemic").from_position(position)
+    assert isinstance(state, PandemicState)
+    assert state.to_act == NOBODY and state.deck_size == 54 and state.rate == 0
+    game = petri.from_position("pandemic", position)
+    assert game.to_act is not None and game.view()["rate_marker"] == 1
+
+
+@pytest.mark.parametrize("title", petri.titles())
+def test_reading_uses_no_chance(title: str) -> None:
+    game = petri.new(title, players=3, seed=3)
+    while game.outcome is None and len(game.played) < 60:
+        game.play(game.moves()[-1])
+        _, state = find_title(title).from_position(game.position())
+        assert (state.rng.x, state.rng.carry) == (game.state.rng.x, game.state.rng.carry)
+        assert state.to_act == game.state.to_act and state.legal() == game.state.legal()
+
+
+# ---------------------------------------------------------------------- assumptions that do not hold for ever
+def test_a_role_may_change_in_a_game() -> None:
+    game = petri.new("pandemic", players=2, roles=["medic", "scientist"], seed=1)
+    state = pandemic(game)
+    other = state.copy()
+    dispatcher = next(role for role in other.rules.roles if role.moves_others)
+    other.change_role(0, dispatcher.number)
+    assert other.role(0).moves_others and not state.role(0).moves_others
+    assert other.guards == 0 and state.guards == 1
+    assert other.legal() != state.legal()
+
+
+def test_a_hand_may_be_without_a_pawn() -> None:
+    """Two seats, two pawns, three hands: the third is the first player's, who alone sees it and plays its events."""
+    title = find_title("pandemic")
+    options = title.settle({"players": 2, "open_hands": False})
+    rules = make_rules(options)
+    rules.hands, rules.hand_owners = 3, vec[i64]([0, 1, 0])
+    for seed in range(20):
+        state = new_state(rules, seeded(seed))
+        assert len(state.pawns) == 2 and [int(size) for size in state.hand_sizes] == [4, 4, 4]
+        own, others = title.views(state, options, [0, 1])
+        assert own["hands"][0]["hidden"] == own["hands"][2]["hidden"] == 0 and own["hands"][1]["hidden"] >= 3
+        assert others["hands"][2]["hidden"] == 4
+        for event in range(5):
+            if state.events[2] & BIT[event]:
+                kinds = {state.rules.kinds[move >> int(KIND_BITS)] for move in state.legal_of(0)}
+                assert (state.rules.events[event] in kinds) == state.rules.events[event].can_play(state)
+        playout(state, seeded(seed), Tally())
+        assert state.result != 0
+
+
+def test_the_setup_is_steps_that_no_position_has_to_come() -> None:
+    names = {step.name for step in SecondEdition().setup}
+    assert names == {"set_up_board", "deal_roles", "deal_hands", "stack_deck", "choose_first"}
+    for name in names:
+        with pytest.raises(petri.PositionError):
+            petri.from_position("pandemic", {"agenda": [["end_turn", 0], [name, 0]]})
+    assert names <= set(THINGS.by_name)
