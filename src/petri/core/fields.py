@@ -115,20 +115,17 @@ class Fields:
         self.box = box
         self.all = (*fields, Chance(), Seed(), Seat(), Prompt())
         self.by_key = {field.key: field for field in self.all}
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return tuple(field.key for field in self.all if field.in_position)
+        self.keys = tuple(field.key for field in self.all if field.in_position)
+        self._written = [field for field in self.all if field.in_position and field.key != Seed.key]
+        self._private = [field for field in self.all if type(field).private is not Field.private]
 
     def position(self, scene: Scene) -> dict[str, Any]:
-        written = {key: scene[key] for key in self.keys if key != Seed.key}
-        return {key: value for key, value in written.items() if value != self.by_key[key].usual}
+        return self.shown((field, scene[field.key]) for field in self._written)
 
     def views(self, scene: Scene, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What each seat sees; they share what all may see."""
         public = self.shown((field, field.public(scene)) for field in self.all)
-        private = [field for field in self.all if type(field).private is not Field.private]
-        own = [self.shown((field, field.private(scene, seat)) for field in private) for seat in seats]
+        own = [self.shown((field, field.private(scene, seat)) for field in self._private) for seat in seats]
         return [{**public, **mine} for mine in own]
 
     @staticmethod

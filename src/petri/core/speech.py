@@ -14,6 +14,7 @@ from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, PART, THIRD, TOLD_BITS, Box, Kind, Told
 
 Terms = Mapping[str, Term]
+BITS, MASK = int(TOLD_BITS), int(NOT_TOLD)
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,10 @@ def words(package: str, key: str, lang: str, values: tuple[tuple[str, Any], ...]
 # ---------------------------------------------------------------------- happenings
 def happening(told: Told, terms: Terms, s: State, heard: int) -> Happening:
     values: dict[str, Any] = {}
-    for nth, (name, what) in enumerate(told.shape):
-        number = heard >> int(TOLD_BITS) * (nth + 1) & int(NOT_TOLD)
-        if number != NOT_TOLD:
+    for name, what in told.shape:
+        heard >>= BITS
+        number = heard & MASK
+        if number != MASK:
             values[name] = terms[what].written(s, number)
     seen_by = told.seen_by(s, values)
     public = told.public(values) if seen_by is not None else None
