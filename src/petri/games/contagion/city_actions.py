@@ -23,6 +23,7 @@ class CityAction(OfSeat):
 
     name = "city_action"
     rule = "C-155"
+    is_public = True
     answered_by = ("use", "keep", "decline")
 
     def asks(self, s: ContagionState, arg: i64) -> i64:

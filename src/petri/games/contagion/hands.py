@@ -55,6 +55,7 @@ class HandLimit(Step):
 
     name = "hand_limit"
     rule = "C-050"
+    is_public = True
     answered_by = ("discard",)
     can_wait = True
 

@@ -123,6 +123,7 @@ class FirstCube(Step):
 
     name = "first_cube"
     rule = "C-024"
+    is_public = True
     answered_by = ("place",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:

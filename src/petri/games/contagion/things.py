@@ -48,9 +48,8 @@ class Kind(things.Kind):
 
 
 class Step(things.Step):
-    """One step of a round or turn; everybody may see all of the agenda."""
+    """One step of a round or turn."""
 
-    is_public = True
     answered_by: ClassVar[tuple[str, ...]] = ()  # the words of the moves that may answer it
     lets_act: ClassVar[bool] = False  # it asks for an action
     asks_first: ClassVar[tuple[str, ...]] = ()  # the questions it pushes onto itself

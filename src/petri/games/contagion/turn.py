@@ -47,6 +47,7 @@ class Round(Step):
     """Neutral cube, event or WHO card, new city, skulls, then everybody's turn (C-035); or the end."""
 
     name = "round"
+    is_public = True
 
     def run(self, s: ContagionState, arg: i64) -> None:
         if (s.last_round and s.round > 0) or s.event_deck_size == 0:
@@ -144,6 +145,7 @@ class Turn(Step):
     """Turn-start effect, actions, turn-end effect (C-215)."""
 
     name = "turn"
+    is_public = True
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.turn = arg
@@ -172,6 +174,7 @@ class BeforeTurn(Step):
 
     name = "before_turn"
     rule = "C-163"
+    is_public = True
     passes = "pass"
     answered_by = ("use", "pass")
 
@@ -190,6 +193,7 @@ class BeforeTurn(Step):
 
 class StartEffect(Step):
     name = "start_effect"
+    is_public = True
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.done = False
@@ -200,6 +204,7 @@ class Shield(Step):
     """Resistance against a level that would not count in this turn (C-224)."""
 
     name = "shield"
+    is_public = True
 
     def run(self, s: ContagionState, arg: i64) -> None:
         at_stake = s.active_effect().levels_at_stake(s, arg)
@@ -211,6 +216,7 @@ class EndEffect(Step):
     """The last step of a turn; city actions are no longer possible."""
 
     name = "end_effect"
+    is_public = True
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.ending = True
@@ -236,6 +242,7 @@ class Actions(Step):
     """Two actions, kept city actions before and after each; who cannot act draws a card (C-039 to C-046)."""
 
     name = "actions"
+    is_public = True
     lets_act = True
     answered_by = ("pass", "draw", "infect", "mutate", "use")
 

@@ -144,6 +144,7 @@ class DoInfect(Step):
     """It has been paid; arg is city * PART + number of cubes."""
 
     name = "do_infect"
+    is_public = True
     asks_first = ("pay", "pay_cards")
 
     def run(self, s: ContagionState, arg: i64) -> None:

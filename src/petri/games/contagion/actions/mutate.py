@@ -80,6 +80,7 @@ class DoMutate(Step):
     """It has been paid; arg is the track."""
 
     name = "do_mutate"
+    is_public = True
     asks_first = ("pay_cards",)
 
     def run(self, s: ContagionState, arg: i64) -> None:

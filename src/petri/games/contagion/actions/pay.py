@@ -60,6 +60,7 @@ class Pay(Step):
 
     name = "pay"
     rule = "C-066"
+    is_public = True
     answered_by = ("pay",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:
@@ -86,6 +87,7 @@ class PayCards(CardsGo):
 
     name = "pay_cards"
     rule = "C-231"
+    is_public = True
 
     def may_be_left(self, s: ContagionState, seat: i64, left: i64) -> bool:
         return seat == s.turn and 0 < left <= s.hand_sizes[seat]

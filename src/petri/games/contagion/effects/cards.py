@@ -71,6 +71,7 @@ class TakeCard(OfSeat):
 
     name = "take_card"
     rule = "C-042"
+    is_public = True
     answered_by = ("take",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:
@@ -112,6 +113,7 @@ class StealStep(OfSeat):
 
     name = "steal"
     rule = "C-042"
+    is_public = True
     answered_by = ("steal",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:

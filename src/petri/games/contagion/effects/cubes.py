@@ -108,6 +108,7 @@ class Place(OfEffect):
 
     name = "place"
     rule = "C-228"
+    is_public = True
     answered_by = ("place", "decline")
 
     def is_for(self, effect: Effect) -> bool:
@@ -216,6 +217,7 @@ class MoveFrom(OfEffect):
 
     name = "move_from"
     rule = "C-225"
+    is_public = True
     answered_by = ("from", "decline")
 
     def is_for(self, effect: Effect) -> bool:
@@ -257,6 +259,7 @@ class MoveTo(OfEffect):
 
     name = "move_to"
     rule = "C-225"
+    is_public = True
     answered_by = ("to",)
 
     def is_for(self, effect: Effect) -> bool:
@@ -371,6 +374,7 @@ class ClearCity(OfEffect):
 
     name = "clear_city"
     rule = "C-105"
+    is_public = True
     answered_by = ("clear",)
 
     def is_for(self, effect: Effect) -> bool:
@@ -400,6 +404,7 @@ class RemoveOther(OfEffect):
 
     name = "remove_other"
     rule = "C-232"
+    is_public = True
     answered_by = ("remove",)
 
     def is_for(self, effect: Effect) -> bool:
@@ -486,6 +491,7 @@ class SwapStep(Step):
 
     name = "swap"
     rule = "C-042"
+    is_public = True
     answered_by = ("swap",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:

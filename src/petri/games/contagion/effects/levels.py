@@ -66,6 +66,7 @@ class ChangeLevelStep(OfEffect):
 
     name = "change_level"
     rule = "C-229"
+    is_public = True
     answered_by = ("raise", "lower")
 
     def is_for(self, effect: Effect) -> bool:

@@ -43,6 +43,7 @@ class Resist(Step):
 
     name = "resist"
     rule = "C-105"
+    is_public = True
     answered_by = ("resist", "accept")
 
     def asks(self, s: ContagionState, arg: i64) -> i64:
@@ -125,6 +126,7 @@ class Lose(Step):
     """What is not protected is lost; which elements these are is the owner's choice (C-109)."""
 
     name = "lose"
+    is_public = True
     asks_first = ("resist",)
 
     def run(self, s: ContagionState, arg: i64) -> None:
@@ -163,6 +165,7 @@ def cubes_at_stake(s: ContagionState, seat: i64) -> i64:
 class DiscardStep(CardsGo):
     name = "discard"
     rule = "C-118"
+    is_public = True
     can_wait = True
 
     def may_be_left(self, s: ContagionState, seat: i64, left: i64) -> bool:
@@ -174,6 +177,7 @@ class RemoveOwn(OfSeat):
 
     name = "remove_own"
     rule = "C-120"
+    is_public = True
     answered_by = ("lift",)
 
     def asks(self, s: ContagionState, arg: i64) -> i64:
