@@ -32,6 +32,12 @@ class Scene:
         self._fields = fields
         self._written: dict[str, Any] = {}
 
+    def once(self, key: str, make: Callable[[], Any]) -> Any:
+        """Something that several views need, worked out once."""
+        if key not in self._written:
+            self._written[key] = make()
+        return self._written[key]
+
     def __getitem__(self, key: str) -> Any:
         if key not in self._written:
             self._written[key] = self._fields.by_key[key].write(self)

@@ -39,6 +39,10 @@ class Term:
         """What is written, as something that has a name in each language."""
         return value
 
+    def said(self, s: Any, number: int) -> Any:
+        """A number as something that has a name in each language."""
+        return self.spoken(s, self.written(s, number))
+
     def read(self, s: Any, text: str) -> int:
         """The number that a text in a move means."""
         return int(text)
@@ -97,6 +101,9 @@ class Listed(Term):
     def spoken(self, s: Any, value: Any) -> Any:
         return self.by_text[value]
 
+    def said(self, s: Any, number: int) -> Any:
+        return self.names[number]
+
     def read(self, s: Any, text: str) -> int:
         return found(self.package, self.what, text, self.known, self.likely)
 
@@ -121,6 +128,7 @@ class Form:
         self.template = template
         self.short = short
         self.parts = (*parts, *("",) * (MOST_PARTS - len(parts)))
+        self.named = tuple((what, place) for place, what in enumerate(self.parts) if what)
         self.pattern = re.compile((reads or PART.sub(part_pattern, template)).replace(" ", r"\s+"), re.IGNORECASE)
         self.usual = usual
         self.writes_short = writes_short
@@ -130,10 +138,6 @@ class Form:
         """The template; what is not always written stands in brackets."""
         left_out = self.template.removesuffix(self.short).strip()
         return f"[{left_out}] {self.short}" if self.writes_short else self.template
-
-    def numbers(self, a: int, b: int, c: int) -> list[tuple[str, int]]:
-        """What a move names, with its number."""
-        return [(what, number) for what, number in zip(self.parts, (a, b, c)) if what]
 
     def write(self, word: str, s: Any, parts: Mapping[str, Any]) -> str:
         is_short = self.writes_short and parts[self.parts[0]] == self.usual(s)

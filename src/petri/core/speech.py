@@ -11,10 +11,11 @@ from petri.core.errors import MoveError
 from petri.core.forms import Term
 from petri.core.state import State
 from petri.core.text import say
-from petri.core.things import KIND, NOT_TOLD, PART, THIRD, TOLD_BITS, Box, Kind, Told
+from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Box, Kind, Told
 
 Terms = Mapping[str, Term]
 BITS, MASK = int(TOLD_BITS), int(NOT_TOLD)
+PART_SHIFT, THIRD_SHIFT, PART_MASK = int(PART_BITS), int(THIRD_BITS), int(PART) - 1
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,13 @@ class Happening:
 # ---------------------------------------------------------------------- moves
 def parts_of(move: int) -> tuple[int, int, int]:
     """The three numbers of a move."""
-    return move // int(PART) % int(PART), move % int(PART), move // int(THIRD) % int(PART)
+    return move >> PART_SHIFT & PART_MASK, move & PART_MASK, move >> THIRD_SHIFT & PART_MASK
 
 
 def named_by(kind: Kind, terms: Terms, s: State, move: int) -> dict[str, Any]:
     """What a move names, as plain JSON."""
-    return {what: terms[what].written(s, number) for what, number in kind.form.numbers(*parts_of(move))}
+    numbers = parts_of(move)
+    return {what: terms[what].written(s, numbers[place]) for what, place in kind.form.named}
 
 
 def text_of(kind: Kind, terms: Terms, s: State, move: int) -> str:
@@ -66,16 +68,18 @@ def move_of(box: Box, terms: Terms, s: State, text: str) -> int:
 
 
 def say_move(package: str, kind: Kind, names: Any, s: State, move: int, lang: str) -> str:
-    a, b, c = parts_of(move)
-    values = {what: names.terms[what].spoken(s, value) for what, value in named_by(kind, names.terms, s, move).items()}
-    values |= kind.spoken(names, s, a, b, c)
-    return words(package, f"move.{kind.text_key(s, a, b, c)}", lang, tuple(values.items()))
+    numbers = parts_of(move)
+    terms = names.terms
+    values = [(what, terms[what].said(s, numbers[place])) for what, place in kind.form.named]
+    more = kind.spoken(names, s, *numbers)
+    key = kind.text_key(s, *numbers)
+    return words(package, key, lang, (*values, *more.items()) if more else tuple(values))
 
 
 @lru_cache(20_000)
 def words(package: str, key: str, lang: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """The same few hundred moves are said again and again."""
-    return say(package, key, lang, **dict(values))
+    """A move in words; the same few hundred are said again and again."""
+    return say(package, f"move.{key}", lang, **dict(values))
 
 
 # ---------------------------------------------------------------------- happenings

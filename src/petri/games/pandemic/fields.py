@@ -609,7 +609,8 @@ class InfectionDeck(Field):
 
     def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
         everybody = 0 if scene.s.rules.open_hands else None
-        return {**self.known(scene), "seen": self.seen(scene, everybody if seat is None else seat)}
+        known = scene.once("known infection deck", lambda: self.known(scene))
+        return {**known, "seen": self.seen(scene, everybody if seat is None else seat)}
 
     def known(self, scene: Scene) -> dict[str, Any]:
         deck, layers, joined = scene[self.key], scene["layers"], set(scene["joined"])

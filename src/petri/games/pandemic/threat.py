@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
+from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES, Board
 from petri.games.pandemic.content import board
 from petri.games.pandemic.editions import ROLE_KEYS
 from petri.games.pandemic.options import has_toronto, make_rules
+from petri.games.pandemic.things import Role, Rules
 
 DIGITS = 6
 DRAWN_CARDS = 2  # player cards in a turn (P2-104)
@@ -95,27 +96,34 @@ def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -
 def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
     """By city the chance to be drawn, its cubes, whether it is safe from more, and the chance of an outbreak there."""
     colours = city_colours(has_toronto(view["options"]))
+    rules = make_rules(view["options"])
+    guards = guarding(rules, view)
     found = {}
     for city, chance in draw_chances(view, cards).items():
         colour = colours[city]
         cubes = view["cubes"].get(city, {}).get(colour, 0)
-        is_safe = is_sheltered(view, city, view["cures"][colour])
+        is_safe = is_sheltered(rules.board, guards, city, view["cures"][colour])
         breaks_out = cubes == MOST_CUBES and not is_safe
         chance = round(chance, DIGITS)
         found[city] = {"chance": chance, "cubes": cubes, "safe": is_safe, "outbreak": chance if breaks_out else 0.0}
     return found
 
 
-def is_sheltered(view: Mapping[str, Any], city: str, cure: str) -> bool:
+def guarding(rules: Rules, view: Mapping[str, Any]) -> list[tuple[Role, int]]:
+    """The roles that keep cubes away, and where they are."""
+    roles = [rules.roles[ROLE_KEYS.index(role)] for role in view["roles"]]
+    places = [rules.board.names.index(at) for at in view["pawns"]]
+    return [(role, at) for role, at in zip(roles, places) if role.guards or role.keeps_clear]
+
+
+def is_sheltered(board: Board, guards: list[tuple[Role, int]], city: str, cure: str) -> bool:
     """Whether no cube can be placed there: the disease is eradicated, or a role sees to it."""
     if cure == "eradicated":
         return True
-    rules = make_rules(view["options"])
-    number = rules.board.names.index
-    return any(
-        rules.roles[ROLE_KEYS.index(role)].shelters(rules.board, number(at), number(city), cure == "cured")
-        for role, at in zip(view["roles"], view["pawns"])
-    )
+    if not guards:
+        return False
+    number = board.names.index(city)
+    return any(role.shelters(board, at, number, cure == "cured") for role, at in guards)
 
 
 @cache
