@@ -303,7 +303,7 @@ def test_every_label_has_a_form() -> None:
     board = find_board("contagion", Words("en"))
     assert board.form("infect") == "infect CITY N" and board.form("place 2") == "place CITY 2"
     assert board.form("remove 2 of 1") == "remove 2 of 1 from CITY" and board.form("discard") == "discard COLOUR"
-    assert "remove N of SEAT from CITY" in board.forms() and "pass" in board.forms()
+    assert "remove N of SEAT from CITY" in board.forms({}) and "pass" in board.forms({})
 
 
 # ---------------------------------------------------------------------- a sitting

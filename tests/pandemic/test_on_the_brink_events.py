@@ -8,6 +8,8 @@ import pytest
 from tools import heard, play, skip_to_draw, table, texts
 
 import petri
+from petri.cli.boards import find_board
+from petri.cli.words import Words
 
 BAN = "Commercial Travel Ban"
 EVENTS = ["commercial_travel_ban", "airlift", "one_quiet_night"]
@@ -128,3 +130,9 @@ def test_a_position_has_only_events_that_last_in_play() -> None:
         banned(in_play=[entry])
     assert caught.value.key == "position_twice"
     skip_to_draw(banned())
+
+
+def test_the_terminal_explains_it_only_where_it_may_come() -> None:
+    board = find_board("pandemic", Words("en"))
+    assert "ban" not in board.forms({}) and "airlift PAWN to CITY" in board.forms({})
+    assert "ban" in board.forms({"expansions": ["on_the_brink"]})

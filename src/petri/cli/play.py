@@ -279,8 +279,9 @@ class Play:
             if name in self.actions:
                 table.add_row(self.words(f"command_usage.{name}"), self.board.text(f"command_help.{name}"))
         self.terminal.show(Text(self.board.text("play.help_moves")))
-        if self.board.forms():
-            *forms, last = self.board.forms()
+        all_forms = self.board.forms(self.game.options)
+        if all_forms:
+            *forms, last = all_forms
             pieces = [Text(f"{form} · ", "dim") for form in forms]
             self.terminal.show(Padding(Flow([*pieces, Text(last, "dim")]), (0, 0, 0, 2)))
         self.terminal.show(table)

@@ -73,8 +73,8 @@ class Board:
         """What a text that begins with this label looks like."""
         return f"{label} …"
 
-    def forms(self) -> list[str]:
-        """What the texts of all moves look like."""
+    def forms(self, options: Mapping[str, Any]) -> list[str]:
+        """What the texts of all moves look like that a game with these options may have."""
         return []
 
     def hint(self, view: View, move: Move, label: str) -> Text:

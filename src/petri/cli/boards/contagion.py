@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -78,7 +78,7 @@ class ContagionBoard(Board):
             return f"{label} from {self.placeholders('{city}')}"
         return f"{kind} {self.placeholders(THINGS.by_word[kind].form.template)}"
 
-    def forms(self) -> list[str]:
+    def forms(self, options: Mapping[str, Any]) -> list[str]:
         return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
 
     def placeholders(self, form: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from rich.box import ROUNDED
 from rich.console import Group, RenderableType
@@ -20,10 +20,10 @@ from petri.core.speech import Happening
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.content import cities, roles
-from petri.games.pandemic.editions import THINGS
+from petri.games.pandemic.editions import KINDS, THINGS
 from petri.games.pandemic.names import Names, names, word
-from petri.games.pandemic.options import hands_are_open, has_toronto
-from petri.games.pandemic.things import Rules
+from petri.games.pandemic.options import hands_are_open, has_toronto, is_in_box
+from petri.games.pandemic.things import Event, Rules
 
 SHAPES = {"blue": "■", "yellow": "▲", "black": "●", "red": "◆", "purple": "✚"}
 PAWNS = {
@@ -105,8 +105,9 @@ class PandemicBoard(Board):
         form = THINGS.by_word[kind].form
         return f"{label} {self.placeholders('{city}' if pawn else form.short or form.template)}"
 
-    def forms(self) -> list[str]:
-        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
+    def forms(self, options: Mapping[str, Any]) -> list[str]:
+        boxed = [kind for kind in KINDS if not isinstance(kind, Event) or is_in_box(options, kind.expansion)]
+        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in boxed]
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes where a pawn would go."""
