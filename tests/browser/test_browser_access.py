@@ -204,9 +204,10 @@ PAGES = [
     lobby,
     pandemic,
     contagion,
-    replay,
-    waiting,
-    *(pytest.param(page, marks=pytest.mark.thorough) for page in (lobby_opened, pandemic_city, starting, over)),
+    *(
+        pytest.param(page, marks=pytest.mark.thorough)
+        for page in (lobby_opened, pandemic_city, replay, waiting, starting, over)
+    ),
 ]
 
 

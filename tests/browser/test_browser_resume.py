@@ -11,6 +11,7 @@ from stage import People, Server, address
 CUT_OFF = r"WebSocket connection|net::ERR_(CONNECTION|EMPTY_RESPONSE|CONTENT_LENGTH|INCOMPLETE)"
 
 
+@pytest.mark.thorough
 def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> None:
     ada, ben = people("Ada", at=own_server), people("Ben", at=own_server)
     for person in (ada, ben):

@@ -372,6 +372,7 @@ def test_a_seat_is_handed_to_a_bot(people: People, server: Server) -> None:
 # ---------------------------------------------------------------------- undo
 
 
+@pytest.mark.thorough
 def test_whoever_is_away_is_asked_too(people: People, server: Server) -> None:
     ada, ben = people("Ada"), people("Ben")
     made = server.table_from(calm(), TWO)

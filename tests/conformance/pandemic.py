@@ -373,6 +373,12 @@ def distances(board: Board) -> list[list[int]]:
     return rows
 
 
+@cache
+def surroundings(board: Board) -> list[list[tuple[int, int]]]:
+    """The cities less than three drives from each, and how far they are."""
+    return [[(at, distance) for at, distance in enumerate(row) if distance < 3] for row in distances(board)]
+
+
 def score(state: State, move: int) -> int:
     """A rough idea of a good move: discover cures, hold the board, keep the cards of one colour together."""
     assert isinstance(state, PandemicState)
@@ -413,15 +419,13 @@ DANGER = (0, 4, 20, 60)
 
 def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
     """A pawn with the cards for a cure goes to a research station, the others to where the cubes are."""
-    rows = distances(state.rules.board)
-    for colour in range(int(state.rules.diseases)):
-        if can_cure(state, pawn, colour):
-            return 800 - 50 * min(row for at, row in enumerate(rows[city]) if state.has_station(at))
+    board, colours = state.rules.board, range(int(state.rules.diseases))
+    if any(can_cure(state, pawn, colour) for colour in colours):
+        return 800 - 50 * min(row for at, row in enumerate(distances(board)[city]) if state.has_station(at))
     worst = 0
-    for at, distance in enumerate(rows[city]):
-        if distance < 3:
-            cubes = max(int(state.cubes_at(at, colour)) for colour in range(int(state.rules.diseases)))
-            worst = max(worst, DANGER[cubes] // (distance + 1))
+    for at, distance in surroundings(board)[city]:
+        cubes = max([int(state.cubes_at(at, colour)) for colour in colours])
+        worst = max(worst, DANGER[cubes] // (distance + 1))
     return 80 + worst
 
 

@@ -13,9 +13,9 @@ from conformance.subject import Subject, Variant
 from conformance.variants import SUBJECTS, VARIANTS
 
 # at about every n-th decision; what costs much in the games of two policies only
-EVERY = {"position": 1, "moves": 1, "texts": 12, "copy": 12, "round_trip": 12, "replay": 16, "undo": 12, "view": 12}
-EVERY |= {"words": 10, "reshuffle": 20}
-EVERY_COSTLY = {"refusals": 36, "leaks": 24, "imagination": 20, "fresh": 40}
+EVERY = {"position": 1, "moves": 1, "texts": 16, "undo": 20, "view": 20, "words": 16}
+EVERY_COSTLY = {"copy": 16, "round_trip": 16, "replay": 20, "refusals": 40, "leaks": 30, "imagination": 24, "fresh": 50}
+EVERY_COSTLY |= {"reshuffle": 30}
 FIRST_SEED = 30
 
 Walk = tuple[Variant, str, Policy, int]
