@@ -39,8 +39,9 @@ class GreedyBot(Bot):
             return moves[0]
         title = find_title(view["title"])
         trial = Trial(title, moves[0].seat, [move.number for move in moves], self.ahead)
+        mind = title.mind(view)
         for _ in range(IMAGINED):
-            trial.add(title.imagine(view, self.rng))
+            trial.add(mind.world(self.rng))
             if trial.hidden_things_do_not_matter():
                 break
         best = trial.best()

@@ -235,8 +235,8 @@ class Game:
         return [self._why_not_known(move, seat, own, worlds) for move in moves]
 
     def _imagined_states(self, seat: int) -> list[State]:
-        view = self.view(seat)
-        return [self._title.imagine(view, seeded(nth)) for nth in range(IMAGININGS)]
+        mind = self._title.mind(self.view(seat))
+        return [mind.world(seeded(nth)) for nth in range(IMAGININGS)]
 
     def _why_not_known(
         self, move: Move | str, seat: int, own: set[int], worlds: Sequence[State]
@@ -440,7 +440,7 @@ def from_position(title: str, position: Mapping[str, Any], *, seats: Sequence[st
 def game_from_view(view: Mapping[str, Any], rng: Rng | SourceOfBits | int) -> Game:
     """A game as a seat may imagine it, made from its view alone."""
     title = find_title(view["title"])
-    state = title.imagine(view, source(rng))
+    state = title.mind(view).world(source(rng))
     return Game(title, view["options"], state, start=title.position(state, view["options"]))
 
 

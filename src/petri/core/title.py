@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 from petri.core import speech
 from petri.core.errors import TitleError
 from petri.core.fields import Fields, Reader, Scene
+from petri.core.mind import Mind
 from petri.core.options import Option, settle
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
@@ -224,8 +225,8 @@ class Title(ABC):
         return {}
 
     @abstractmethod
-    def imagine(self, view: Mapping[str, Any], rng: Rng) -> State:
-        """A state that agrees with a view, its unknown part dealt at random; made from the view alone."""
+    def mind(self, view: Mapping[str, Any]) -> Mind:
+        """What the seat of a view knows; made from the view alone, so it cannot know more."""
 
     @abstractmethod
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:

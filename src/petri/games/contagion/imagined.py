@@ -19,6 +19,16 @@ SUMMARY_KEYS = ("seat", "dishes", "prompt")
 TRIES = 400
 
 
+class Imagination:
+    """What a view tells."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self.view = view
+
+    def world(self, rng: Rng) -> ContagionState:
+        return imagined(self.view, rng)
+
+
 def imagined(view: Mapping[str, Any], rng: Rng) -> ContagionState:
     """A state that agrees with the view; who is asked something has a hand that is asked the same."""
     for tried in range(TRIES):

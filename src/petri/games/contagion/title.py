@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from petri.core.mind import Mind
 from petri.core.names import Name
 from petri.core.rng import Rng
 from petri.core.speech import Happening
@@ -95,8 +96,8 @@ class Contagion(Title):
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return standing.insight(known)
 
-    def imagine(self, known: Mapping[str, Any], rng: Rng) -> State:
-        return imagined.imagined(known, rng)
+    def mind(self, known: Mapping[str, Any]) -> Mind:
+        return imagined.Imagination(known)
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return imagined.reshuffled(self.scene(state, options), rng)

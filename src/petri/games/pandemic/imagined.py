@@ -19,6 +19,16 @@ from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import Role
 
 
+class Imagination:
+    """What a view tells."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self.view = view
+
+    def world(self, rng: Rng) -> PandemicState:
+        return imagined(self.view, rng)
+
+
 def imagined(view: Mapping[str, Any], rng: Rng) -> PandemicState:
     """A state that agrees with the view, the rest dealt by chance."""
     position = dealt(view, rng)
