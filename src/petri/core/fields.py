@@ -50,6 +50,7 @@ class Field:
     key: str
     is_public = False  # everybody sees it as it is written
     in_position = True
+    in_digest = True  # not so what follows from the course of the game anyway: older records do not have it
     usual: ClassVar[Any] = HIDDEN  # positions and views leave it out where it has this value
 
     def write(self, scene: Scene) -> Any:

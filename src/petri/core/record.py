@@ -42,8 +42,11 @@ def make_record(game: Game) -> dict[str, Any]:
 
 def digest(game: Game) -> str:
     """A fingerprint of the whole state. An open text says only where something lies, so it is left out."""
-    position = game.position()
-    for option in find_title(game.title).options:
+    title, position = find_title(game.title), game.position()
+    for field in title.fields.all:
+        if not field.in_digest:
+            position.pop(field.key, None)
+    for option in title.options:
         if option.text and not option.hidden:
             position["options"].pop(option.name, None)
     text = json.dumps(position, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
