@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 import petri
 from petri.core.errors import MoveError
-from petri.core.fields import HIDDEN, Field, Fields, Scene, agenda_of
+from petri.core.fields import HIDDEN, Field, Fields, Scene
 from petri.core.forms import Form, Term
 from petri.core.playout import Tally, playout
 from petri.core.rng import seeded
@@ -20,15 +20,11 @@ from petri.core.state import BIT, NOBODY
 from petri.core.things import KIND, KIND_BITS, NOT_TOLD, Public, Told
 from petri.core.title import find_title
 from petri.core.vecs import vec
-from petri.games.pandemic.cards import EPIDEMIC, NO_CITY
-from petri.games.pandemic.editions import THINGS, SecondEdition
-from petri.games.pandemic.epidemics import EPIDEMIC_STEP
-from petri.games.pandemic.infection import resolve_card
 from petri.games.pandemic.options import make_rules
+from petri.games.pandemic.pieces import SETUP, THINGS
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.told import DISCARDED
-from petri.games.pandemic.turn import DRAW
 
 
 def pandemic(game: petri.Game) -> PandemicState:
@@ -188,26 +184,6 @@ def test_a_hand_may_be_without_a_pawn() -> None:
         assert state.result != 0
 
 
-def test_an_epidemic_card_has_an_identity() -> None:
-    state = pandemic(petri.new("pandemic", players=2, seed=1))
-    deck = state.deck[:]
-    deck[state.deck_size - 1] = int(EPIDEMIC) + 3
-    deck[state.deck_size - 2] = 0
-    state.deck = deck
-    DRAW.run(state, 0)
-    agenda = agenda_of(state, THINGS)
-    assert agenda[-1] == ["epidemic", 3]
-    EPIDEMIC_STEP.run(state, 3)
-    assert ["intensify", 3] in agenda_of(state, THINGS)
-
-
-def test_an_infection_card_that_is_no_city_is_a_matter_of_the_rules() -> None:
-    state = pandemic(petri.new("pandemic", players=2, seed=1))
-    with pytest.raises(NotImplementedError):
-        resolve_card(state, int(NO_CITY) + 1, 1, 0)
-    assert petri.from_position("pandemic", {"infection_out": ["Paris"]}).view()["infection_out"] == ["Paris"]
-
-
 def test_every_step_that_a_position_may_have_is_public_today() -> None:
     for title in petri.titles():
         for step in find_title(title).things.steps:
@@ -215,7 +191,7 @@ def test_every_step_that_a_position_may_have_is_public_today() -> None:
 
 
 def test_the_setup_is_steps_that_no_position_has_to_come() -> None:
-    names = {step.name for step in SecondEdition().setup}
+    names = {step.name for step in SETUP}
     assert names == {"set_up_board", "deal_roles", "deal_hands", "stack_deck", "choose_first"}
     for name in names:
         with pytest.raises(petri.PositionError):

@@ -18,8 +18,8 @@ from petri.games.pandemic import content
 from petri.games.pandemic.actions.share import ANSWER
 from petri.games.pandemic.board import ACTIVE, COLOURS, Board
 from petri.games.pandemic.cards import EVENT
-from petri.games.pandemic.editions import KINDS, THINGS
 from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import RESULT_NAMES, PandemicState
 from petri.games.pandemic.things import Event
 from petri.games.pandemic.told import ENDED
@@ -59,6 +59,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "allow_take": True,
         "toronto": False,
         "roles": ["medic", "dispatcher", "scientist"],
+    },
+    "strain8-players3": {"players": 3, "virulent_strain": 8, "epidemics": 6},
+    "strain10-players2-open": {
+        "players": 2,
+        "virulent_strain": 10,
+        "epidemics": 6,
+        "open_hands": True,
+        "roles": ["dispatcher", "medic"],
     },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
 }
@@ -116,6 +124,62 @@ STARTS: dict[str, Position] = {
         "out": ["Epidemic"],
         "player_deck": ["Epidemic", *DECK, "Epidemic"],
     },
+    "start-strain": {
+        "options": {"players": 2, "epidemics": 6, "virulent_strain": 10},
+        "roles": ["dispatcher", "operations_expert"],
+        "hands": [[*REDS[:6]], ["Tokyo", "Resilient Population", "Airlift"]],
+        "strain": "red",
+        "in_force": [
+            "Epidemic: Complex Molecular Structure",
+            "Epidemic: Government Interference",
+            "Epidemic: Resistant to Treatment",
+            "Epidemic: Rate Effect",
+        ],
+        "cubes": {"Atlanta": {"red": 1}, "Lima": {"yellow": 1}},
+        "infection_deck": ["Seoul", "Tokyo", "..."],
+        "infection_discard": ["Osaka", "Lima"],
+        "player_deck": ["Epidemic: Hidden Pocket", "Paris", "Epidemic: Unacceptable Loss", "Lagos", "..."],
+        "out": [
+            "Epidemic: Complex Molecular Structure",
+            "Epidemic: Government Interference",
+            "Epidemic: Resistant to Treatment",
+            "Epidemic: Rate Effect",
+        ],
+    },
+    "start-strain-eradicated": {
+        "options": {"players": 2, "epidemics": 6, "virulent_strain": 8},
+        "roles": ["scientist", "operations_expert"],
+        "hands": [[*BLUES[:4], "Atlanta"], ["Tokyo"]],
+        "strain": "red",
+        "cures": {"red": "eradicated"},
+        "cubes": {"Lima": {"yellow": 1}},
+        "infection_discard": ["Osaka", "Lima", "Taipei"],
+        "player_deck": [
+            "Epidemic: Hidden Pocket",
+            "Paris",
+            "Epidemic: Complex Molecular Structure",
+            "Lagos",
+            "Epidemic: Rate Effect",
+            "Epidemic: Chronic Effect",
+            "Epidemic: Slippery Slope",
+            "Epidemic: Uncounted Populations",
+            "...",
+        ],
+    },
+    "start-strain-tie": {
+        "options": {"players": 3, "epidemics": 4, "virulent_strain": 10},
+        "cubes": {"Cairo": {"black": 3}, "Essen": {"blue": 3}, "Lima": {"yellow": 3}},
+        "infection_deck": ["...", "Osaka"],
+        "player_deck": [
+            "Epidemic: Chronic Effect",
+            "Paris",
+            "Epidemic: Highly Contagious",
+            "Lagos",
+            "Epidemic: Government Interference",
+            "Epidemic: Slippery Slope",
+            "...",
+        ],
+    },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
         "hands": [["Paris"], ["Airlift", "Cairo"]],
@@ -155,6 +219,7 @@ PROMPTS = (
     "pay_special",
     "relocate",
     "order",
+    "choose_strain",
 )
 
 
@@ -179,7 +244,7 @@ def check_cubes(position: Position) -> None:
         assert all(1 <= n <= 3 for n in here.values()), here
         there.update(here)
     for colour, cure in position["cures"].items():
-        assert there[colour] <= 24
+        assert there[colour] + (position.get("cubes_lost", 0) if colour == position.get("strain") else 0) <= 24
         assert not (cure == "eradicated" and there[colour]), "an eradicated disease has cubes"
         assert cure != "cured" or there[colour], "a cured disease without cubes is not eradicated"
 
@@ -189,7 +254,9 @@ def check_player_cards(position: Position, options: Position) -> None:
     cards = Counter(card for zone in zones for card in zone)
     cards.update([position["stored"]] if position["stored"] else [])
     waiting = sum(step in ("epidemic", "intensify") for step, _ in position["agenda"])
-    epidemics = cards.pop("Epidemic", 0) + waiting
+    kinds = [card for card in cards if is_epidemic(card)]
+    assert kinds in ([], ["Epidemic"]) or all(cards[card] == 1 for card in kinds)
+    epidemics = sum(cards.pop(card) for card in kinds) + waiting
     assert epidemics == options["epidemics"] or position["result"], "an epidemic is lost"
     assert set(position["unseen_out"]) <= set(position["out"])
     chosen = options["events"]
@@ -200,11 +267,15 @@ def check_player_cards(position: Position, options: Position) -> None:
     check_piles(position)
 
 
+def is_epidemic(card: str) -> bool:
+    return card.startswith("Epidemic")
+
+
 def check_piles(position: Position) -> None:
     assert sum(position["piles"]) == len(position["player_deck"])
     top = 0
     for nth, size in enumerate(position["piles"]):
-        epidemics = position["player_deck"][top : top + size].count("Epidemic")
+        epidemics = sum(map(is_epidemic, position["player_deck"][top : top + size]))
         top += size
         assert epidemics == 1 or nth == 0, "an untouched pile holds one epidemic"
 
@@ -247,7 +318,7 @@ def hidden_player_cards(position: Position, seat: int | None) -> list[tuple[str,
             if other != seat:
                 hidden = [n for n, card in enumerate(hand) if card not in position["shown"][other]]
                 places += [("hands", other, n) for n in hidden]
-    places += [("player_deck", 0, n) for n, card in enumerate(position["player_deck"]) if card != "Epidemic"]
+    places += [("player_deck", 0, n) for n, card in enumerate(position["player_deck"]) if not is_epidemic(card)]
     return places
 
 
@@ -382,7 +453,7 @@ def surroundings(board: Board) -> list[list[tuple[int, int]]]:
 def score(state: State, move: int) -> int:
     """A rough idea of a good move: discover cures, hold the board, keep the cards of one colour together."""
     assert isinstance(state, PandemicState)
-    kind = KINDS[move // int(KIND)].word
+    kind = THINGS.kinds[move // int(KIND)].word
     a, b, _ = parts_of(move)
     if kind in ("drive", "shuttle", "fly", "charter", "join", "special"):
         return score_of_city(state, a, b) - (120 if kind in ("fly", "charter", "special") else 0)
@@ -408,6 +479,7 @@ SCORES = {
     "keep": 0,
     "relocate": 0,
     "order": 0,
+    "strain": 0,
     "airlift": 40,
     "forecast": 70,
     "grant": 65,
@@ -431,7 +503,7 @@ def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
 
 def can_cure(state: PandemicState, seat: int, colour: int) -> bool:
     there = state.suits[seat * COLOURS + colour]
-    return bool(state.cures[colour] == ACTIVE and there >= state.rules.cure_cost(state, seat, colour))
+    return bool(state.cures[colour] == ACTIVE and there >= state.cure_cost(seat, colour))
 
 
 def score_of_share(state: PandemicState, other: int, card: int, gives: bool) -> int:
@@ -454,7 +526,7 @@ SUBJECT = Subject(
         *(Variant("pandemic", name, options) for name, options in OPTIONS.items()),
         *(Variant("pandemic", name, start=start) for name, start in STARTS.items()),
     ),
-    kinds=tuple(kind.word for kind in KINDS if not (isinstance(kind, Event) and kind.expansion)),
+    kinds=tuple(kind.word for kind in THINGS.kinds if not (isinstance(kind, Event) and kind.expansion)),
     happenings=tuple(told.name for told in THINGS.told if told is not ENDED),  # comes with events of expansions
     prompts=PROMPTS,
     causes=RESULT_NAMES[1:],

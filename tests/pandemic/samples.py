@@ -26,6 +26,8 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "edition": 1, "open_hands": False, "consent": True},
     {"players": 2, "edition": 1, "allow_take": True, "events": 2},
     {"players": 2, "edition": 1, "allow_take": True, "open_hands": False},
+    {"players": 3, "epidemics": 6, "virulent_strain": 8},
+    {"players": 2, "epidemics": 6, "virulent_strain": 10},
 )
 
 # positions in which something rare is near
@@ -96,6 +98,41 @@ RARE: tuple[dict[str, Any], ...] = (
         "cubes": {"Cairo": {"black": 3}},
         "infection_deck": ["Cairo", "..."],
         "options": {"epidemics": 5},
+    },
+    {  # a virulent strain, nearly cured, and one that nearly has a tie
+        "roles": ["scientist", "operations_expert"],
+        "hands": [BLUE[:5], ["Tokyo"]],
+        "strain": "blue",
+        "in_force": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "out": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "infection_discard": ["Lima", "Paris"],
+        "infection_deck": ["Essen", "London", "..."],
+        "player_deck": ["Epidemic: Hidden Pocket", "Cairo", "Epidemic: Unacceptable Loss", "Lagos", "..."],
+        "options": {"epidemics": 5, "virulent_strain": 8},
+    },
+    {
+        "roles": ["scientist", "researcher"],
+        "cures": {"red": "eradicated"},
+        "strain": "red",
+        "cubes": {"Cairo": {"black": 1}},
+        "infection_discard": ["Osaka"],
+        "player_deck": ["Epidemic: Hidden Pocket", "Cairo", "Epidemic: Resistant to Treatment", "Lima", "..."],
+        "options": {"epidemics": 5, "virulent_strain": 10},
+    },
+    {
+        "roles": ["scientist", "researcher"],
+        "cubes": {"Cairo": {"black": 3}, "Essen": {"blue": 3}, "Lima": {"yellow": 3}, "Seoul": {"red": 3}},
+        "infection_deck": ["...", "Osaka"],
+        "player_deck": ["Epidemic: Unacceptable Loss", "Cairo", "..."],
+        "options": {"epidemics": 5, "virulent_strain": 10},
+    },
+    {
+        "strain": "red",
+        "cubes": {city: {"red": 3} for city in ("Seoul", "Tokyo", "Osaka", "Manila", "Taipei", "Sydney", "Beijing")},
+        "infection_deck": ["Lima", "...", "Paris"],
+        "player_deck": ["Epidemic: Unacceptable Loss", "Cairo", "..."],
+        "cubes_lost": 2,
+        "options": {"epidemics": 5, "virulent_strain": 10},
     },
     {  # the first edition: a gift of the Researcher, no special move
         "roles": ["researcher", "operations_expert", "dispatcher"],

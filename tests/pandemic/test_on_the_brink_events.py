@@ -10,6 +10,7 @@ from tools import heard, play, skip_to_draw, table, texts
 import petri
 from petri.cli.boards import find_board
 from petri.cli.words import Words
+from petri.core.title import find_title
 
 BAN = "Commercial Travel Ban"
 EVENTS = ["commercial_travel_ban", "airlift", "one_quiet_night"]
@@ -134,5 +135,7 @@ def test_a_position_has_only_events_that_last_in_play() -> None:
 
 def test_the_terminal_explains_it_only_where_it_may_come() -> None:
     board = find_board("pandemic", Words("en"))
-    assert "ban" not in board.forms({}) and "airlift PAWN to CITY" in board.forms({})
-    assert "ban" in board.forms({"expansions": ["on_the_brink"]})
+    settle = find_title("pandemic").settle
+    forms = board.forms(settle({}))
+    assert "ban" not in forms and "airlift PAWN to CITY" in forms
+    assert "ban" in board.forms(settle({"expansions": ["on_the_brink"]}))

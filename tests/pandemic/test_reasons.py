@@ -16,7 +16,7 @@ from petri.core.things import KIND, KIND_BITS, PART
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOURS
 from petri.games.pandemic.cards import EVENT
-from petri.games.pandemic.editions import KINDS
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import Event
@@ -37,7 +37,7 @@ def state_of(game: petri.Game) -> PandemicState:
 @cache
 def attempts(kind: int, seats: int) -> tuple[int, ...]:
     """Everything of a kind that can be written down as a move: with every seat, city, card, colour or event."""
-    first, second, _ = KINDS[kind].form.parts
+    first, second, _ = THINGS.kinds[kind].form.parts
     if second == "city":
         seconds = list(CITIES)
     elif second == "card":
@@ -48,13 +48,13 @@ def attempts(kind: int, seats: int) -> tuple[int, ...]:
 
 
 def all_attempts(state: PandemicState) -> list[int]:
-    return [move for kind in range(len(KINDS)) for move in attempts(kind, int(state.rules.seats))]
+    return [move for kind in range(len(THINGS.kinds)) for move in attempts(kind, int(state.rules.seats))]
 
 
 def some_attempts(state: PandemicState, chance: random.Random) -> list[int]:
     """Two of each kind."""
     seats = int(state.rules.seats)
-    return [chance.choice(attempts(kind, seats)) for kind in range(len(KINDS)) for _ in range(2)]
+    return [chance.choice(attempts(kind, seats)) for kind in range(len(THINGS.kinds)) for _ in range(2)]
 
 
 def test_a_move_has_a_reason_if_and_only_if_it_is_illegal() -> None:

@@ -18,6 +18,7 @@ from petri.core import content as core_content
 from petri.core import speech
 from petri.core import title as titles
 from petri.core.text import texts
+from petri.core.things import Counted
 from petri.core.title import find_title
 from petri.games.pandemic import content
 from petri.games.pandemic import title as pandemic_title
@@ -33,7 +34,7 @@ CORE = SOURCE.parent.parent / "core"
 MOVEMENT = ("drive", "fly", "charter", "shuttle")
 ASKING = {
     *("actions", "hand_limit", "window", "resilient_window", "consent", "answer"),
-    *("pay_cure", "pay_special", "relocate", "order"),
+    *("pay_cure", "pay_special", "relocate", "order", "choose_strain"),
 }
 
 
@@ -100,7 +101,7 @@ def test_every_step_that_asks_has_its_prompt() -> None:
 def test_every_happening_has_its_text() -> None:
     by_result = {f"over_{result}" for result in RESULT_NAMES if result}
     by_movement = {f"moved_{kind}" for kind in (*MOVEMENT, "join", "special", "airlift")}
-    several = {f"{kind}_several" for kind in ("placed", "removed", "passed")}
+    several = {f"{told.name}_several" for told in TITLE.things.told if isinstance(told, Counted)}
     further = {"drew_hidden", "chain_reaction", "infected_bottom", "relocated"}
     plain = {told.name for told in TITLE.things.told} - {"moved", "over"}
     assert section("happening") == plain | by_result | by_movement | several | further
@@ -128,7 +129,8 @@ def test_every_error_in_the_code_has_its_text() -> None:
     own = [call for call in errors if any(value.arg == "package" for value in call.keywords)]
     keys = {word for call in own for word in words(call.args[0]) if not word.startswith("_") and word != "position_"}
     keys |= {f"{what}_{how}" for what in ("city", "card", "event", "colour") for how in ("unknown", "ambiguous")}
-    refusals = [call for call in calls(SOURCE / "fields.py", CORE / "fields.py") if called(call) == "refuse"]
+    fields = (SOURCE / "fields.py", *SOURCE.glob("modules/*/fields.py"), CORE / "fields.py")
+    refusals = [call for call in calls(*fields) if called(call) == "refuse"]
     keys |= {f"position_{word}" for call in refusals for word in words(call.args[1])}
     core = [key.removeprefix("error.") for key in texts("petri.core", "en") if key.startswith("error.")]
     shared = {key for key in core if key.startswith("position_")}

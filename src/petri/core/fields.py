@@ -29,7 +29,7 @@ class Scene:
         self.names = names
         self.options = options
         self.seats = int(s.rules.seats)
-        self._fields = fields
+        self.fields = fields
         self._written: dict[str, Any] = {}
 
     def once(self, key: str, make: Callable[[], Any]) -> Any:
@@ -40,7 +40,7 @@ class Scene:
 
     def __getitem__(self, key: str) -> Any:
         if key not in self._written:
-            self._written[key] = self._fields.by_key[key].write(self)
+            self._written[key] = self.fields.by_key[key].write(self)
         return self._written[key]
 
 
@@ -69,22 +69,30 @@ class Field:
         return HIDDEN
 
 
+Owner = Callable[[Any], Any]  # who has what a field writes: the state, or a part of it
+
+
+def itself(s: Any) -> Any:
+    return s
+
+
 class Number(Field):
     """A number of the state that everybody sees."""
 
     is_public = True
 
-    def __init__(self, key: str, low: int = 0, high: int = 99, attribute: str = "") -> None:
+    def __init__(self, key: str, low: int = 0, high: int = 99, attribute: str = "", owner: Owner = itself) -> None:
         self.key = key
         self.low = low
         self.high = high
         self.attribute = attribute or key
+        self.owner = owner
 
     def write(self, scene: Scene) -> int:
-        return int(getattr(scene.s, self.attribute))
+        return int(getattr(self.owner(scene.s), self.attribute))
 
     def read(self, r: Reader) -> None:
-        setattr(r.s, self.attribute, r.number(self.key, self.low, self.low, self.high))
+        setattr(self.owner(r.s), self.attribute, r.number(self.key, self.low, self.low, self.high))
 
 
 class Flag(Field):
@@ -92,14 +100,15 @@ class Flag(Field):
 
     is_public = True
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, owner: Owner = itself) -> None:
         self.key = key
+        self.owner = owner
 
     def write(self, scene: Scene) -> bool:
-        return bool(getattr(scene.s, self.key))
+        return bool(getattr(self.owner(scene.s), self.key))
 
     def read(self, r: Reader) -> None:
-        setattr(r.s, self.key, r.flag(self.key))
+        setattr(self.owner(r.s), self.key, r.flag(self.key))
 
 
 class Summary(Field):
@@ -120,11 +129,16 @@ class Fields:
 
     def __init__(self, box: Box, fields: Iterable[Field]) -> None:
         self.box = box
-        self.all = (*fields, Chance(), Seed(), Seat(), Prompt())
+        self.own = tuple(fields)
+        self.all = (*self.own, Chance(), Seed(), Seat(), Prompt())
         self.by_key = {field.key: field for field in self.all}
         self.keys = tuple(field.key for field in self.all if field.in_position)
         self._written = [field for field in self.all if field.in_position and field.key != Seed.key]
         self._private = [field for field in self.all if type(field).private is not Field.private]
+
+    def with_more(self, fields: Iterable[Field]) -> Fields:
+        """The table of a game in which modules take part."""
+        return Fields(self.box, (*self.own, *fields))
 
     def position(self, scene: Scene) -> dict[str, Any]:
         return self.shown((field, scene[field.key]) for field in self._written)
@@ -292,10 +306,12 @@ class Reader:
             raise self.refuse("position", "kind", expected="{…}")
         self.position = position
         self._read: set[str] = set()
-        for key in position:
+        self.need(TitleId.key)
+
+    def check_keys(self) -> None:
+        for key in self.position:
             if key not in self.fields.keys:
                 raise self.refuse(str(key), "key", allowed=self.fields.keys[1:])
-        self.need(TitleId.key)
 
     def read_options(self, described: Sequence[str], settle: Callable[[Mapping[str, Any]], Any]) -> dict[str, Any]:
         """The options; without a number of players there are as many as are described."""

@@ -181,7 +181,7 @@ class Game:
         if isinstance(move, Move):
             return self._title.parse(self._state, move.text)
         if not isinstance(move, str):
-            raise MoveError("move_unknown", text=repr(move), allowed=self._title.kinds)
+            raise MoveError("move_unknown", text=repr(move), allowed=tuple(self._title.words(self._state)))
         return self._title.parse(self._state, move)
 
     def _illegal(self, number: int, text: str) -> IllegalMove:

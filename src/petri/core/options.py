@@ -29,6 +29,7 @@ class Option:
     default: Any
     words: tuple[str, ...] = ()
     numbers: tuple[int, int] | None = None
+    only: tuple[int, ...] = ()  # just these of the numbers
     flag: bool = False
     names: tuple[str, ...] = ()
     text: bool = False  # any text
@@ -38,6 +39,7 @@ class Option:
     alias_of: str | None = None  # another way to give this option
     offered: tuple[str, ...] | None = None  # of its names those that forms offer, if not all
     is_quiet: bool = False  # games that leave it at its default do not mention it
+    on_page: bool = True  # whether the page can show what it brings
 
     def help(self, package: str, lang: str) -> str:
         return say(package, f"option.{self.name}", lang)
@@ -61,7 +63,7 @@ class Option:
             "default": self.default,
             "kind": self.kind,
             "words": self.labelled(package, lang, self.choices()),
-            "numbers": list(self.numbers) if self.numbers else None,
+            "numbers": list(self.numbers) if self.numbers and not self.only else None,
             "names": self.labelled(package, lang, self.names if self.offered is None else self.offered),
             "needs": list(self.needs) if self.needs else None,
             "hidden": self.hidden,
@@ -72,7 +74,8 @@ class Option:
     def choices(self) -> list[Any]:
         """The words, yes and no where there are words besides, and the numbers."""
         low, high = self.numbers or (0, -1)
-        return [*self.words, *((True, False) if self.flag and self.words else ()), *range(low, high + 1)]
+        numbers = self.only or range(low, high + 1)
+        return [*self.words, *((True, False) if self.flag and self.words else ()), *numbers]
 
     def labelled(self, package: str, lang: str, values: Sequence[Any]) -> list[dict[str, Any]]:
         labels = [(value, self.value_label(package, lang, value)) for value in values]
@@ -90,7 +93,9 @@ class Option:
         parts = list(self.words)
         if self.flag:
             parts += ["true", "false"]
-        if self.numbers:
+        if self.only:
+            parts += [str(number) for number in self.only]
+        elif self.numbers:
             parts.append(f"{self.numbers[0]}–{self.numbers[1]}")
         if self.names:
             parts.append("[" + " ".join(self.names) + "]")
@@ -109,7 +114,7 @@ class Option:
         if isinstance(value, bool):
             return value if self.flag else None
         if isinstance(value, int):
-            return value if self.numbers and self.numbers[0] <= value <= self.numbers[1] else None
+            return value if self.is_number(value) else None
         if isinstance(value, str):
             for word in self.words:
                 if plain(word) == plain(value):
@@ -118,6 +123,11 @@ class Option:
         if self.names and isinstance(value, Sequence):
             return self.canonical_names(value)
         return None
+
+    def is_number(self, value: int) -> bool:
+        if self.only:
+            return value in self.only
+        return self.numbers is not None and self.numbers[0] <= value <= self.numbers[1]
 
     def canonical_names(self, value: Sequence[Any]) -> list[str] | None:
         known = {plain(name): name for name in self.names}
@@ -150,7 +160,7 @@ def settle(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, An
         if option.name not in settled:
             settled[option.name] = option.default
     for option in declared:
-        if option.needs and settled[option.needs[0]] != option.needs[1]:
+        if option.needs and settled.get(option.needs[0]) != option.needs[1]:
             if option.name in given:
                 raise OptionError("option_needs", option=option.name, other=option.needs[0], value=option.needs[1])
             del settled[option.name]

@@ -43,7 +43,7 @@ def make_record(game: Game) -> dict[str, Any]:
 def digest(game: Game) -> str:
     """A fingerprint of the whole state. An open text says only where something lies, so it is left out."""
     title, position = find_title(game.title), game.position()
-    for field in title.fields.all:
+    for field in title.table(game.state).all:
         if not field.in_digest:
             position.pop(field.key, None)
     for option in title.options:

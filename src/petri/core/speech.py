@@ -11,7 +11,7 @@ from petri.core.errors import MoveError
 from petri.core.forms import Term
 from petri.core.state import State
 from petri.core.text import say
-from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Box, Kind, Told
+from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Kind, Told
 
 Terms = Mapping[str, Term]
 BITS, MASK = int(TOLD_BITS), int(NOT_TOLD)
@@ -54,14 +54,14 @@ def text_of(kind: Kind, terms: Terms, s: State, move: int) -> str:
     return kind.form.write(kind.word, s, named_by(kind, terms, s, move))
 
 
-def move_of(box: Box, terms: Terms, s: State, text: str) -> int:
+def move_of(by_word: Mapping[str, Kind], terms: Terms, s: State, text: str) -> int:
     """The move a text means, legal or not."""
     words = text.strip().split(maxsplit=1)
     if not words:
         raise MoveError("move_empty")
-    kind = box.by_word.get(words[0].lower())
+    kind = by_word.get(words[0].lower())
     if kind is None:
-        raise MoveError("move_unknown", text=text, allowed=tuple(box.by_word))
+        raise MoveError("move_unknown", text=text, allowed=tuple(by_word))
     rest = words[1].strip() if len(words) > 1 else ""
     a, b, c = kind.form.read(kind.word, rest, terms, s)
     return int(kind.number) * int(KIND) + c * int(THIRD) + a * int(PART) + b

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGUAGES = ("en", "de")
@@ -13,9 +14,30 @@ LANGUAGES = ("en", "de")
 
 @cache
 def texts(package: str, lang: str) -> dict[str, str]:
-    """All texts of a package in one language, by dotted key."""
-    source = resources.files(package).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8")
-    return dict(flat(tomllib.loads(source)))
+    """All texts of a package and of its modules in one language, by dotted key."""
+    found: dict[str, str] = {}
+    for source in sources(resources.files(package), lang):
+        take(found, tomllib.loads(source.read_text(encoding="utf-8")))
+    return found
+
+
+def sources(package: Traversable, lang: str) -> list[Traversable]:
+    modules = package.joinpath("modules")
+    folders = sorted(modules.iterdir(), key=lambda folder: folder.name) if modules.is_dir() else []
+    files = [folder.joinpath("texts", f"{lang}.toml") for folder in (package, *folders)]
+    return [file for file in files if file.is_file()]
+
+
+def take(found: dict[str, str], more: dict[str, Any]) -> None:
+    for key, text in flat(more):
+        if key in found:
+            raise ValueError(f"two texts are called {key}")
+        found[key] = text
+
+
+def add_texts(package: str, lang: str, more: dict[str, Any]) -> None:
+    """Texts that somebody's own module brings."""
+    take(texts(package, lang), more)
 
 
 def flat(table: dict[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:

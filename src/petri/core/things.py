@@ -133,35 +133,55 @@ def modules_of(package: str) -> list[ModuleType]:
 
 
 def things_in(modules: Iterable[ModuleType]) -> list[Any]:
-    """All that modules hold, each once, in the order in which they define it; what they import comes with its own."""
-    found: dict[int, Any] = {}
-    for module in modules:
-        for thing in vars(module).values():
-            if type(thing).__module__ in (module.__name__, __name__) or isinstance(thing, Told):
-                found.setdefault(id(thing), thing)
-    return list(found.values())
+    """All that modules hold, each once, in the order in which they define it; what they import comes with its own. Last
+    come those that a module makes of another's class."""
+    sources = list(modules)
+    known = [source.__name__ for source in sources]
+    own: dict[int, Any] = {}
+    others: dict[int, Any] = {}
+    for source in sources:
+        for thing in vars(source).values():
+            home = type(thing).__module__
+            if home in (source.__name__, __name__) or isinstance(thing, Told):
+                own.setdefault(id(thing), thing)
+            elif home in known:
+                others.setdefault(id(thing), thing)
+    return [*own.values(), *[thing for key, thing in others.items() if key not in own]]
 
 
 class Box:
     """All things of a title; they are numbered in the order in which its modules define them."""
 
-    def __init__(self, modules: Iterable[ModuleType]) -> None:
+    def __init__(self, sources: Iterable[ModuleType]) -> None:
         self.kinds: list[Kind] = []
         self.steps: list[Step] = []
         self.told: list[Told] = []
-        for thing in things_in(modules):
+        self.by_word: dict[str, Kind] = {}
+        self.by_name: dict[str, Step] = {}
+        self.by_told: dict[str, Told] = {}
+        self.add(sources)
+
+    def add(self, sources: Iterable[ModuleType]) -> None:
+        for thing in things_in(sources):
             self.take(thing)
-        self.by_word = {kind.word: kind for kind in self.kinds}
-        self.by_name = {step.name: step for step in self.steps}
 
     def take(self, thing: object) -> None:
         if isinstance(thing, Kind):
             thing.number = len(self.kinds)
             thing.base = thing.number * KIND
             self.kinds.append(thing)
+            self.by_word[new_name(thing.word, self.by_word)] = thing
         elif isinstance(thing, Step):
             thing.number = len(self.steps)
             self.steps.append(thing)
+            self.by_name[new_name(thing.name, self.by_name)] = thing
         elif isinstance(thing, Told):
             thing.number = len(self.told)
             self.told.append(thing)
+            self.by_told[new_name(thing.name, self.by_told)] = thing
+
+
+def new_name(name: str, known: Mapping[str, object]) -> str:
+    if name == "" or name in known:
+        raise ValueError(f"a thing needs a name of its own: {name!r}")
+    return name

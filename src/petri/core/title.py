@@ -117,13 +117,17 @@ class Title(ABC):
         """The step that asks."""
         return self.things.steps[state.asked_step()]
 
+    def words(self, state: State) -> Mapping[str, Kind]:
+        """The kinds of moves of a game, by the words with which they begin."""
+        return self.things.by_word
+
     def write(self, state: State, move: int) -> str:
         """The stable text of a legal move."""
         return speech.text_of(self.kind_of(move), self.names(state).terms, state, move)
 
     def read(self, state: State, text: str) -> int:
         """The move a text means, legal or not; a MoveError if it means none."""
-        return speech.move_of(self.things, self.names(state).terms, state, text)
+        return speech.move_of(self.words(state), self.names(state).terms, state, text)
 
     def text(self, state: State, move: int) -> str:
         key = (self.wording(state), move)
@@ -196,11 +200,16 @@ class Title(ABC):
     def outcome(self, state: State) -> Outcome | None: ...
 
     # position and view
+    def table(self, state: State) -> Fields:
+        """The fields of a game."""
+        return self.fields
+
     def scene(self, state: State, options: Mapping[str, Any]) -> Scene:
-        return Scene(self.fields, state, self.names(state), options)
+        return Scene(self.table(state), state, self.names(state), options)
 
     def position(self, state: State, options: Mapping[str, Any]) -> dict[str, Any]:
-        return self.fields.position(self.scene(state, options))
+        scene = self.scene(state, options)
+        return scene.fields.position(scene)
 
     def from_position(self, position: Mapping[str, Any]) -> tuple[dict[str, Any], State]:
         """The options and the state of a position; a PositionError if it cannot be on a table. No rules are run: in
@@ -214,7 +223,8 @@ class Title(ABC):
 
     def views(self, state: State, options: Mapping[str, Any], seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """The views of several seats; they share what all may see."""
-        return self.fields.views(self.scene(state, options), seats)
+        scene = self.scene(state, options)
+        return scene.fields.views(scene, seats)
 
     @abstractmethod
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -129,7 +129,7 @@ async def titles(request: Request, lang: Lang = None) -> list[Json]:
             "options": [
                 option.describe(title.package, spoken)
                 for option in title.options
-                if not option.hidden and not option.local
+                if not option.hidden and not option.local and option.on_page
             ],
         }
         for title in all_titles().values()

@@ -20,9 +20,9 @@ from petri.core.speech import Happening
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.content import cities, roles
-from petri.games.pandemic.editions import KINDS, THINGS
-from petri.games.pandemic.names import Names, names, word
+from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import hands_are_open, has_toronto, is_in_box
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import Event, Rules
 
 SHAPES = {"blue": "■", "yellow": "▲", "black": "●", "red": "◆", "purple": "✚"}
@@ -40,7 +40,7 @@ STATION = "⌂"
 EVENT = "✦"
 PAWN = "♟"
 EVENT_STYLE = "magenta"
-EPIDEMIC = "Epidemic"
+MODULE_STYLE = "bold orange1"
 WIDE = 128
 WIDEST_MAP = 150
 LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
@@ -54,6 +54,8 @@ class PandemicBoard(Board):
     happening_styles: ClassVar = {
         "turn": "bold",
         "epidemic": "bold red1",
+        "virulent": "bold red1",
+        "strain": "bold red1",
         "outbreak": "bold red1",
         "infected": "gold1",
         "cured": "bold green3",
@@ -69,10 +71,9 @@ class PandemicBoard(Board):
         return known.cities[known.find_city(name)].say(self.lang)
 
     def card(self, view: View, name: str) -> str:
-        if name == EPIDEMIC:
-            return self.words("pandemic.epidemic")
         known = known_names(view)
-        return known.card_name(known.find_card(name)).say(self.lang)
+        special = known.find_special(name)
+        return known.card_name(known.find_card(name) if special is None else special).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
         return known_names(view).role(view["roles"][seat]).say(self.lang)
@@ -93,7 +94,9 @@ class PandemicBoard(Board):
         options = view["options"]
         edition = self.words(f"pandemic.edition_{options['edition']}")
         hands = self.words("pandemic.hands_hidden" if self.has_secrets(view) else "pandemic.hands_open")
-        return " · ".join((edition, self.words("pandemic.epidemics", n=options["epidemics"]), hands))
+        epidemics = self.words("pandemic.epidemics", n=options["epidemics"])
+        modules = [word(f"module.{module.key}").say(self.lang) for module in rules_of(view).modules if module.answers]
+        return " · ".join((edition, epidemics, hands, *modules))
 
     # ------------------------------------------------------------------ moves
     def label(self, move: Move) -> str:
@@ -106,7 +109,8 @@ class PandemicBoard(Board):
         return f"{label} {self.placeholders('{city}' if pawn else form.short or form.template)}"
 
     def forms(self, options: Mapping[str, Any]) -> list[str]:
-        boxed = [kind for kind in KINDS if not isinstance(kind, Event) or is_in_box(options, kind.expansion)]
+        kinds = words_of(find_title("pandemic").rules(options)).values()
+        boxed = [kind for kind in kinds if not isinstance(kind, Event) or is_in_box(options, kind.expansion)]
         return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in boxed]
 
     def hint(self, view: View, move: Move, label: str) -> Text:
@@ -143,7 +147,13 @@ class PandemicBoard(Board):
             [Text.assemble((self.words("pandemic.rate"), "bold"), " ", rate)],
             [Text.assemble((self.words("pandemic.outbreaks"), "bold"), " ", outbreaks)],
         ]
-        return Group(Flow(groups(markers, 3)), self.decks(view), self.stations(view))
+        return Group(Flow(groups(markers, 3)), self.decks(view), self.stations(view), *self.modules(view))
+
+    def modules(self, view: View) -> list[Text]:
+        """How the modules stand that take part."""
+        names = known_names(view)
+        lines = [line for module in rules_of(view).modules for line in module.status(names, view)]
+        return [Text(line.say(self.lang), MODULE_STYLE) for line in lines]
 
     def decks(self, view: View) -> Flow:
         to_come = epidemics_to_come(view)

@@ -75,6 +75,7 @@ class ContagionReader(Reader):
 
     def __init__(self, position: Any) -> None:
         super().__init__(position)
+        self.check_keys()
         self.options = self.read_options(("hands", "levels"), declared.settled)
         self.rules = declared.make_rules(self.options)
         self.names = names_of(self.options["content"], self.options["content_digest"])

@@ -8,8 +8,8 @@ from typing import Any
 from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
-from petri.games.pandemic.editions import EVENT_KEYS
 from petri.games.pandemic.options import has_toronto
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Role, Rules
 
 
@@ -33,6 +33,7 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "epidemics": int(rules.epidemics),
         "open_hands": bool(rules.open_hands),
         "consent": bool(rules.consent),
+        **{key: value for module in rules.modules for key, value in module.box(rules, lang).items()},
     }
 
 
@@ -65,7 +66,8 @@ def roles(options: Mapping[str, Any], lang: str) -> dict[str, Any]:
 
 
 def events(rules: Rules, lang: str) -> dict[str, Any]:
-    in_game = [event for event in content.events() if EVENT_KEYS.index(event["id"]) in rules.event_pool]
+    keys = THINGS.event_keys()
+    in_game = [event for event in content.events() if keys.index(event["id"]) in rules.event_pool]
     return {
         event["name_en"]: {"key": event["id"], "label": event[f"name_{lang}"], "text": event[f"text_{lang}"]}
         for event in in_game

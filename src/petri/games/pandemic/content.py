@@ -9,7 +9,7 @@ from typing import Any
 from petri.core import content
 from petri.core.errors import ContentError
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CITIES, Board
-from petri.games.pandemic.editions import EVENT_KEYS, ROLE_KEYS
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE
 
 START_CITY = "Atlanta"
@@ -30,7 +30,7 @@ def cities(first_edition: bool = False) -> list[dict[str, Any]]:
 
 
 def roles() -> list[dict[str, Any]]:
-    return content.in_order(printed("roles.json"), ROLE_KEYS, "roles.json")
+    return content.in_order(printed("roles.json"), THINGS.role_keys(), "roles.json")
 
 
 def of_base_game(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def role(printed: Mapping[str, Any], edition: int) -> Mapping[str, Any]:
 
 
 def events() -> list[dict[str, Any]]:
-    return content.in_order(printed("events.json"), EVENT_KEYS, "events.json")
+    return content.in_order(printed("events.json"), THINGS.event_keys(), "events.json")
 
 
 @cache

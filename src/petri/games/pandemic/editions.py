@@ -1,70 +1,22 @@
-"""The box put together, and the two editions: which roles there are, and what they do differently."""
+"""The two editions: which roles there are, and what they do differently. They are the first modules."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from mypy_extensions import i64, u8
-
-from petri.core.things import Box, modules_of, things_in
-from petri.core.vecs import vec
-from petri.games.pandemic import epidemics, hands, infection, setup, things, told, turn
-from petri.games.pandemic.actions import consent
-from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, Step
-
-RATES: Final = (2, 2, 2, 3, 3, 4, 4)
-
-MODULES: Final = [
-    *(told, things, turn, *modules_of(f"{PACKAGE}.actions"), hands, infection, epidemics, setup),
-    *(*modules_of(f"{PACKAGE}.roles"), *modules_of(f"{PACKAGE}.events")),
-]
-THINGS: Final = Box(MODULES)
-KINDS: Final[list[Kind]] = [kind for kind in THINGS.kinds if isinstance(kind, Kind)]
-STEPS: Final[list[Step]] = [step for step in THINGS.steps if isinstance(step, Step)]
-EVENTS: Final[list[Event]] = [kind for kind in KINDS if isinstance(kind, Event)]
-ROLES: Final[list[Role]] = [role for role in things_in(MODULES) if isinstance(role, Role)]
-FIRST_EDITION_ROLES: Final[list[Role]] = [role.in_first_edition() for role in ROLES]
-EVENT_KEYS: Final = tuple([event.key for event in EVENTS])
-ROLE_KEYS: Final = tuple([role.key for role in ROLES])
+from petri.core.options import Option
+from petri.games.pandemic.things import Module, Role, Rules
 
 
-def give_numbers() -> None:
-    for number, event in enumerate(EVENTS):
-        event.card = number
-    for role_list in (ROLES, FIRST_EDITION_ROLES):
-        for number, role in enumerate(role_list):
-            role.number = number
+class SecondEdition(Module):
+    """The book that all others speak of."""
 
+    key = "edition_2"
+    answers = False
 
-give_numbers()
-
-
-class SecondEdition(Rules):
-    def __init__(self) -> None:
-        self.kinds = vec[Kind](KINDS)
-        self.events = vec[Event](EVENTS)
-        self.steps = vec[Step](STEPS)
-        self.setup = vec[Step](
-            [
-                setup.CHOOSE_FIRST,
-                setup.STACK_DECK,
-                setup.DEAL_HANDS,
-                setup.DEAL_ROLES,
-                setup.INFECT_FIRST_CITIES,
-            ]
-        )
-        self.window = turn.WINDOW
-        self.epidemic_window = turn.EPIDEMIC_WINDOW
-        self.consent_step = consent.CONSENT
-        self.rates = vec[i64](RATES)
-        self.chosen_roles = vec[u8]()
-        self.event_pool = vec[u8]([u8(event.card) for event in EVENTS if event.expansion == ""])
-        self.take_roles(ROLES)
-
-    def take_roles(self, roles: list[Role]) -> None:
-        self.roles = vec[Role](roles)
-        self.role_pool = vec[u8]([u8(role.number) for role in roles if role.key != "" and role.expansion == ""])
+    def takes_part(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["edition"] == 2)
 
 
 # the first edition has its own words for these rules of the second
@@ -101,18 +53,32 @@ FIRST_EDITION_RULES: Final = {
 }
 
 
-class FirstEdition(SecondEdition):
+class FirstEdition(Module):
     """Give-only sharing unless allowed otherwise, actions may be forgone, epidemics are discarded (P1-010 … P1-043)."""
 
-    may_forgo = True
-    may_take = False
+    key = "edition_1"
+    options = (
+        Option("toronto", True, flag=True, needs=("edition", 1)),
+        Option("allow_take", False, flag=True, needs=("edition", 1)),
+    )
+    answers = False
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.take_roles(FIRST_EDITION_ROLES)
+    def takes_part(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["edition"] == 1)
 
-    def epidemic_resolved(self, s: PandemicState, card: i64) -> None:
-        s.discard_epidemics += 1
+    def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
+        rules.may_forgo = True
+        rules.may_take = options["allow_take"]
+        rules.discards_epidemics = True
+        rules.citations = FIRST_EDITION_RULES
+        rules.take_roles([in_first_edition(role) for role in rules.roles])
 
-    def cited(self, rule: str) -> str:
-        return FIRST_EDITION_RULES.get(rule, rule)
+
+def in_first_edition(role: Role) -> Role:
+    other = role.in_first_edition()
+    other.number = role.number
+    return other
+
+
+SECOND_EDITION: Final = SecondEdition()
+FIRST_EDITION: Final = FirstEdition()

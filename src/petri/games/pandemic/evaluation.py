@@ -195,7 +195,7 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
         collector: i64 = 0
         lacking = FAR
         for seat in range(s.rules.pawns):
-            lacks = s.rules.cure_cost(s, seat, colour) - s.suits[seat * COLOURS + colour]
+            lacks = s.cure_cost(seat, colour) - s.suits[seat * COLOURS + colour]
             if lacks < lacking:
                 lacking = lacks
                 collector = seat

@@ -8,6 +8,7 @@ the layers of the infection deck (each Intensify puts known cards in unknown ord
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 from mypy_extensions import i64, u8
@@ -34,9 +35,9 @@ from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions.consent import CONSENT
 from petri.games.pandemic.actions.cure import PAY_CURE
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
-from petri.games.pandemic.cards import EPIDEMIC, EPIDEMIC_NAME, EVENT
-from petri.games.pandemic.editions import ROLE_KEYS, THINGS
-from petri.games.pandemic.names import Names, names
+from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.names import Names, names, words_of
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import (
     RESULT_NAMES,
     PandemicState,
@@ -46,7 +47,7 @@ from petri.games.pandemic.state import (
     lasting_stored,
     lasting_until,
 )
-from petri.games.pandemic.things import PACKAGE, Step
+from petri.games.pandemic.things import PACKAGE, Rules, Step
 from petri.games.pandemic.turn import END_TURN, put_turn_on_agenda
 
 MOST_LAYERS = 63
@@ -63,6 +64,8 @@ class PandemicReader(Reader):
         super().__init__(position)
         self.options = self.read_options(("roles", "pawns", "hands"), declared.settled)
         self.rules = declared.make_rules(self.options)
+        self.fields = fields_of(self.rules)
+        self.check_keys()
         self.names = names(declared.has_toronto(self.options))
         self.seats, self.pawns, self.hands = int(self.rules.seats), int(self.rules.pawns), int(self.rules.hands)
         self.s = blank_state(self.rules, Rng())
@@ -95,13 +98,19 @@ class PandemicReader(Reader):
         return int(self.rules.steps[self.s.asked_step()].asks(self.s, self.s.asked_arg()))
 
     def move(self, text: str) -> int:
-        return speech.move_of(THINGS, self.names.terms, self.s, text)
+        return speech.move_of(words_of(self.rules), self.names.terms, self.s, text)
 
     # ------------------------------------------------------------------ cards
     def card(self, key: str, text: Any) -> int:
-        if text == EPIDEMIC_NAME:
-            return int(EPIDEMIC)
-        return self.named(key, self.names.find_card, text)
+        special = self.names.find_special(text) if isinstance(text, str) else None
+        if special is None:
+            return self.named(key, self.names.find_card, text)
+        if special not in self.rules.epidemic_pool and special not in self.rules.special_cards:
+            raise self.refuse(key, "special", card=text)
+        return special
+
+    def is_epidemic(self, card: int) -> bool:
+        return card >= EPIDEMIC and self.rules.player_cards[card - int(EPIDEMIC)].is_epidemic
 
     def city(self, key: str, text: Any) -> int:
         return self.named(key, self.names.find_city, text)
@@ -127,6 +136,9 @@ class PandemicReader(Reader):
             return s.city_holder(card) != NOBODY or bool(s.discard_cities & BIT[card])
         event = BIT[card - EVENT]
         return bool((s.events_held | s.discard_events | s.events_out) & event) or s.is_lasting(card - EVENT)
+
+    def is_special_out(self, card: int) -> bool:
+        return card > EPIDEMIC and bool(self.s.special_out & BIT[card - EPIDEMIC])
 
     def event_cards(self) -> list[int]:
         return [int(EVENT) + int(event) for event in self.rules.event_pool]
@@ -169,20 +181,20 @@ class Roles(Field):
     is_public = True
 
     def write(self, scene: Scene) -> list[str]:
-        return [ROLE_KEYS[role] for role in scene.s.roles]
+        return [THINGS.roles[role].key for role in scene.s.roles]
 
     def read(self, r: PandemicReader) -> None:
-        usual = [ROLE_KEYS[role] for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
+        usual = [THINGS.roles[role].key for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
         roles = [self.role(r, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
         if len(set(roles)) != len(roles):
-            raise r.refuse(self.key, "twice", card=[ROLE_KEYS[role] for role in roles])
+            raise r.refuse(self.key, "twice", card=[THINGS.roles[role].key for role in roles])
         r.s.take_roles(vec[u8](roles))
 
     def role(self, r: PandemicReader, text: Any) -> int:
         found = r.names.find_role(text) if isinstance(text, str) else None
         role = r.rules.roles[found or 0]
         if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion):
-            allowed = [ROLE_KEYS[role] for role in r.rules.role_pool]
+            allowed = [THINGS.roles[role].key for role in r.rules.role_pool]
             raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
         return found
 
@@ -395,11 +407,14 @@ class PlayerDeck(Field):
         return scene.names.listed(scene.s.deck[: scene.s.deck_size])[::-1]  # type: ignore[no-any-return]
 
     def public(self, scene: Scene) -> dict[str, Any]:
-        deck, piles, top = scene[self.key], [], 0
+        s, piles = scene.s, []
+        top = int(s.deck_size)
         for size in scene["piles"]:
-            piles.append({"size": size, "epidemics": deck[top : top + size].count(EPIDEMIC_NAME)})
-            top += size
-        return {"size": len(deck), "piles": piles}
+            special = [card for card in s.deck[top - size : top] if card >= EPIDEMIC]
+            epidemics = sum(s.rules.player_cards[card - int(EPIDEMIC)].is_epidemic for card in special)
+            piles.append({"size": size, "epidemics": epidemics})
+            top -= size
+        return {"size": int(s.deck_size), "piles": piles}
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored", "player_discard", "out", "unseen_out")
@@ -409,13 +424,15 @@ class PlayerDeck(Field):
             card = r.card(key, text)
             if card < EPIDEMIC:
                 r.check_new(key, card, text)
-                if card in named:
-                    raise r.refuse(key, "twice", card=text)
+            if card in named or r.is_special_out(card):
+                raise r.refuse(key, "twice", card=text)
+            if card != EPIDEMIC:  # the ordinary ones are all alike
                 named.add(card)
             return card
 
         deck = r.with_rest(self.key, read, lambda: self.rest(r, named))[::-1]
-        epidemics = sum(card >= EPIDEMIC for card in deck) + int(r.s.discard_epidemics + r.s.epidemics_out)
+        gone = int(r.s.discard_epidemics + r.s.epidemics_out) + len(members(r.s.special_out))
+        epidemics = sum(r.is_epidemic(card) for card in deck) + gone
         if epidemics > r.rules.epidemics:
             raise r.refuse(self.key, "epidemics", given=epidemics, most=int(r.rules.epidemics))
         r.s.deck = vec[u8](deck)
@@ -471,7 +488,7 @@ class PlayerDiscard(Field):
 
     def write(self, scene: Scene) -> list[str]:
         s = scene.s
-        epidemics = [EPIDEMIC_NAME] * int(s.discard_epidemics)
+        epidemics = [scene.names.card(EPIDEMIC)] * int(s.discard_epidemics)
         return [*card_names(scene.names, s.discard_cities, s.discard_events), *epidemics]
 
     def read(self, r: PandemicReader) -> None:
@@ -494,7 +511,10 @@ class Out(Field):
     key = "out"
 
     def write(self, scene: Scene) -> list[str]:
-        return [*event_names(scene.names, scene.s.events_out), *[EPIDEMIC_NAME] * int(scene.s.epidemics_out)]
+        s, known = scene.s, scene.names
+        epidemics = [known.card(EPIDEMIC)] * int(s.epidemics_out)
+        special = [known.card(EPIDEMIC + number) for number in members(s.special_out)]
+        return [*event_names(known, s.events_out), *epidemics, *special]
 
     def public(self, scene: Scene) -> list[str]:
         return [card for card in scene[self.key] if card not in scene["unseen_out"]]
@@ -503,7 +523,12 @@ class Out(Field):
         r.need("hands", "stored", "player_discard")
         for text in r.list_of(self.key):
             card = r.card(self.key, text)
-            if card >= EPIDEMIC:
+            if r.is_special_out(card):
+                raise r.refuse(self.key, "twice", card=text)
+            if card > EPIDEMIC:
+                r.s.special_out |= BIT[card - EPIDEMIC]
+                continue
+            if card == EPIDEMIC:
                 r.s.epidemics_out += 1
                 continue
             r.check_new(self.key, card, text)
@@ -562,12 +587,13 @@ class InPlay(Field):
             seat = r.checked_number(self.key, table.get("until"), 0, r.pawns - 1)
             lasting = lasting_entry(event, seat, table.get("stored", False))
             r.s.lasting = append(r.s.lasting[:], lasting)
+        r.s.note_answers()
 
 
 # ---------------------------------------------------------------------- the infection cards
 def new_infection_card(r: PandemicReader, key: str, text: Any) -> int:
     """A card that lies nowhere yet."""
-    card = r.city(key, text)
+    card = r.named(key, r.names.find_infection_card, text)
     if card in r.infection_used:
         raise r.refuse(key, "twice", card=text)
     r.infection_used.add(card)
@@ -579,7 +605,7 @@ class InfectionDiscard(Field):
     is_public = True
 
     def write(self, scene: Scene) -> list[str]:
-        return scene.names.listed(scene.s.infection_discard[: scene.s.discard_size])  # type: ignore[no-any-return]
+        return scene.names.listed_infection(scene.s.infection_discard[: scene.s.discard_size])  # type: ignore[no-any-return]
 
     def read(self, r: PandemicReader) -> None:
         for text in r.list_of(self.key):
@@ -591,7 +617,7 @@ class InfectionOut(Field):
     is_public = True
 
     def write(self, scene: Scene) -> list[str]:
-        return scene.names.listed(scene.s.infection_out.members())  # type: ignore[no-any-return]
+        return scene.names.listed_infection(scene.s.infection_out.members())  # type: ignore[no-any-return]
 
     def read(self, r: PandemicReader) -> None:
         for text in r.list_of(self.key):
@@ -605,7 +631,7 @@ class InfectionDeck(Field):
     key = "infection_deck"
 
     def write(self, scene: Scene) -> list[str]:
-        return scene.names.listed(scene.s.infection[: scene.s.infection_size])[::-1]  # type: ignore[no-any-return]
+        return scene.names.listed_infection(scene.s.infection[: scene.s.infection_size])[::-1]  # type: ignore[no-any-return]
 
     def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
         everybody = 0 if scene.s.rules.open_hands else None
@@ -640,7 +666,7 @@ class InfectionDeck(Field):
     def rest(self, r: PandemicReader) -> list[int]:
         rest = [card for card in range(int(r.rules.board.size)) if card not in r.infection_used]
         if rest and not r.has_rest(self.key):
-            raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
+            raise r.refuse(self.key, "missing", card=r.names.listed_infection(rest[:5]))
         return rest
 
 
@@ -852,3 +878,14 @@ FIELDS = Fields(
     ),
 )
 PandemicReader.fields = FIELDS
+
+
+@cache
+def fields_with(modules: tuple[str, ...]) -> Fields:
+    taking_part = [module for module in THINGS.modules if module.key in modules]
+    return FIELDS.with_more(field for module in taking_part for field in module.fields())
+
+
+def fields_of(rules: Rules) -> Fields:
+    """The fields of a game: those of the base, and those of the modules that take part."""
+    return fields_with(tuple(module.key for module in rules.modules))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from petri.core.fields import Scene, chance_of
 from petri.core.rng import Rng, shuffled
 from petri.core.things import PART
 from petri.games.pandemic.board import COLOUR_NAMES
-from petri.games.pandemic.cards import EPIDEMIC_NAME, EVENT
+from petri.games.pandemic.cards import EPIDEMIC, EPIDEMIC_NAME, EVENT
 from petri.games.pandemic.content import cities
-from petri.games.pandemic.editions import ROLE_KEYS
-from petri.games.pandemic.fields import FIELDS, PandemicReader
+from petri.games.pandemic.fields import PandemicReader
 from petri.games.pandemic.names import names
 from petri.games.pandemic.options import hands_are_open, has_toronto, make_rules
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import Role
 
@@ -48,7 +48,7 @@ def dealt(view: Mapping[str, Any], rng: Rng) -> dict[str, Any]:
 
 def reshuffled(scene: Scene, rng: Rng) -> PandemicState:
     """What all seats together know stays: every hand, and the infection cards that any of them has seen."""
-    known = FIELDS.views(scene, [None])[0]
+    known = scene.fields.views(scene, [None])[0]
     known["hands"] = [{"cards": hand, "hidden": 0} for hand in scene["hands"]]
     known["kept"] = {"cards": scene["kept"], "hidden": 0}
     seen = sorted({place for places in scene["seen"] for place in places})
@@ -121,7 +121,8 @@ class Dealer:
             hands[self.view["to_act"]] += promised
         events = [event for event in self.events if event not in promised]
         out = [events.pop() for _ in range(self.view["unseen_out"])]
-        unknown = shuffled([card for card in (*self.cities, *events) if card not in promised], self.rng)
+        cards = (*self.cities, *events, *self.unseen(self.rules.special_cards))
+        unknown = shuffled([card for card in cards if card not in promised], self.rng)
         for seat, hand in enumerate(self.view["hands"]):
             while len(hands[seat]) < len(hand["cards"]) + hand["hidden"]:
                 hands[seat].append(self.next_card(seat, unknown))
@@ -147,11 +148,20 @@ class Dealer:
     def deal_deck(self, unknown: list[str]) -> tuple[list[str], list[int]]:
         deck: list[str] = []
         sizes = []
+        left = self.unseen(self.rules.epidemic_pool)
+        left = shuffled(left, self.rng) if len(self.rules.epidemic_pool) > 1 else [EPIDEMIC_NAME] * 7
         for pile in self.view["player_deck"]["piles"]:
             cards = [unknown.pop() for _ in range(pile["size"] - pile["epidemics"])]
-            deck += shuffled([*cards, *[EPIDEMIC_NAME] * pile["epidemics"]], self.rng)
+            deck += shuffled([*cards, *[left.pop() for _ in range(pile["epidemics"])]], self.rng)
             sizes.append(pile["size"])
         return deck, sizes
+
+    def unseen(self, pool: Iterable[int]) -> list[str]:
+        """The special cards that have not been drawn."""
+        resolving = {step.name for step in THINGS.own_steps if step.resolves_card}
+        drawn = {int(EPIDEMIC) + entry[1] for entry in self.view["agenda"] if entry[0] in resolving}
+        known = names(has_toronto(self.view["options"]))
+        return [known.card(card) for card in pool if known.card(card) not in self.view["out"] and card not in drawn]
 
     def promised_cards(self) -> list[str]:
         """A seat is asked because its hidden hand has something fitting: it keeps having that."""
@@ -185,14 +195,14 @@ class Dealer:
     def promised_for_cure(self, seat: int, shown: list[str]) -> list[str]:
         """The cost of the cure and the cards to keep, as many of its colour as everybody can count."""
         kept = self.view["kept"]["hidden"] + self.view["agenda"][-1][1] % int(PART)
-        cost = int(self.rules.cards_for_cure - self.role(seat).cure_discount)
+        cost = int(self.rules.cards_for_cure) - (self.role(seat).key == "scientist")  # stand-in
         colour = self.colour_to_cure()
         fitting = [card for card in self.cities if self.colours[card] == colour]
         held = sum(self.colours.get(card) == colour for card in shown)
         return fitting[: cost + kept - held]
 
     def role(self, seat: int) -> Role:
-        return self.rules.roles[ROLE_KEYS.index(self.view["roles"][seat])]
+        return self.rules.roles[THINGS.role_keys().index(self.view["roles"][seat])]
 
     def fits(self, card: str | None) -> bool:
         """Whether a card is an event that may be played now."""

@@ -50,11 +50,23 @@ class InfectionCard(Step):
         s.forget_refusals()
         card = s.draw_infection_card()
         if card != NOBODY:
-            resolve_card(s, card, 1, 0)
+            resolve_card(s, card, self.cubes(s, card), 0)
+            for other in s.answers:
+                other.infection_drawn(s, card)
         if s.result == 0:
             if arg > 1:
                 s.push(self, arg - 1)
+            else:
+                for other in s.answers:
+                    other.infection_over(s)
             s.open_window()
+
+    def cubes(self, s: PandemicState, card: i64) -> i64:
+        n: i64 = 1
+        if s.is_altered and card < NO_CITY:
+            for other in s.answers:
+                n = other.infect_number(s, card, s.colour_of(card), n)
+        return n
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return 1 <= arg <= max(s.rules.rates)
@@ -67,7 +79,7 @@ def resolve_card(s: PandemicState, card: i64, cubes: i64, from_bottom: i64) -> N
             s.tell(INFECTED, card, from_bottom)
         s.infect(card, s.colour_of(card), cubes)
     else:
-        s.rules.resolve_infection_card(s, card)
+        s.rules.infection_cards[card - NO_CITY].resolve(s)
     s.discard_infection_card(card)
 
 

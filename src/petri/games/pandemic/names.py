@@ -11,13 +11,14 @@ from petri.core.forms import Flag, Listed, Place, Term
 from petri.core.names import Name, Word, spellings
 from petri.core.options import plain
 from petri.core.reasons import Reason
+from petri.core.state import NOBODY
 from petri.core.text import LANGUAGES
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES
-from petri.games.pandemic.cards import EPIDEMIC, EVENT
-from petri.games.pandemic.editions import EVENT_KEYS, KINDS, ROLE_KEYS
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import RESULT_NAMES, PandemicState
-from petri.games.pandemic.things import PACKAGE, Attempt
+from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
 
 
 def word(key: str, values: tuple[tuple[str, Any], ...] = ()) -> Word:
@@ -52,7 +53,7 @@ class Seat(Term):
         for seat in range(seats):
             if role is not None and s.roles[seat] == role:
                 return seat
-        known = [f"{seat} ({ROLE_KEYS[s.roles[seat]]})" for seat in range(seats)]
+        known = [f"{seat} ({THINGS.roles[s.roles[seat]].key})" for seat in range(seats)]
         raise MoveError("seat_unknown", package=PACKAGE, text=text, allowed=known)
 
     def spoken(self, s: PandemicState, value: int) -> Name:
@@ -65,7 +66,7 @@ class Seat(Term):
 
 class KindTerm(Term):
     def written(self, s: PandemicState, number: int) -> str:
-        return KINDS[number].word
+        return THINGS.kinds[number].word
 
 
 class Result(Term):
@@ -80,16 +81,17 @@ class Names:
         self.cities = [Name(city["name_en"], city["name_de"]) for city in content.cities(first_edition)]
         self.events = [Name(event["name_en"], event["name_de"]) for event in content.events()]
         self.roles = [Name(role["name_en"], role["name_de"]) for role in content.roles()]
-        self.epidemic = in_all_languages("word.epidemic")
-        self._roles = spellings((name.en, name.de, key) for name, key in zip(self.roles, ROLE_KEYS))
+        self._roles = spellings((name.en, name.de, key) for name, key in zip(self.roles, THINGS.role_keys()))
         self.colours = [in_all_languages(f"colour.{key}") for key in COLOUR_NAMES]
         events = {int(EVENT) + number: name for number, name in enumerate(self.events)}
         cards = dict(enumerate(self.cities)) | events
-        keys = [*("",) * len(self.cities), *EVENT_KEYS]
+        keys = [*("",) * len(self.cities), *THINGS.event_keys()]
+        special = {int(EPIDEMIC + card.number): card.name() for card in THINGS.player_cards}
+        infection = {int(NO_CITY + card.number): card.name() for card in THINGS.infection_cards}
         seat = Seat(self)
         self.terms: dict[str, Term] = {
             "city": Listed(PACKAGE, "city", dict(enumerate(self.cities)), example="Paris"),
-            "event": Listed(PACKAGE, "event", dict(enumerate(self.events)), keys=EVENT_KEYS),
+            "event": Listed(PACKAGE, "event", dict(enumerate(self.events)), keys=THINGS.event_keys()),
             "card": Listed(PACKAGE, "card", cards, keys=keys, example="Paris"),
             "colour": Colour(
                 PACKAGE, "colour", dict(enumerate(self.colours)), likely=self.colours[:4], written=COLOUR_NAMES
@@ -101,14 +103,19 @@ class Names:
             "number": Term(),
             "flag": Flag(),
             "place": Place(),
+            "special": Listed(PACKAGE, "card", special),
+            "infection_card": Listed(PACKAGE, "city", dict(enumerate(self.cities)) | infection, example="Paris"),
         }
-        self._written = {number: name.en for number, name in cards.items()} | {int(EPIDEMIC): self.epidemic.en}
+        for module in THINGS.modules:
+            self.terms |= module.terms()
+        self._written = {number: name.en for number, name in (cards | special).items()}
+        self._infection = {number: name.en for number, name in (dict(enumerate(self.cities)) | infection).items()}
+        self._special = {plain(spelling): n for n, name in special.items() for spelling in (name.en, name.de)}
+        self._names = cards | special
 
     # ------------------------------------------------------------------ number to name
     def card_name(self, card: int) -> Name:
-        if card >= EPIDEMIC:
-            return self.epidemic
-        return self.events[card - EVENT] if card >= EVENT else self.cities[card]
+        return self._names[card]
 
     def card(self, card: int) -> str:
         """A card as notation, records and positions write it."""
@@ -120,11 +127,14 @@ class Names:
     def listed(self, cards: Iterable[int]) -> list[str]:
         return [self._written[card] for card in cards]
 
+    def listed_infection(self, cards: Iterable[int]) -> list[str]:
+        return [self._infection[card] for card in cards]
+
     def colour(self, colour: int) -> Word:
         return word(f"colour.{COLOUR_NAMES[colour]}")
 
     def role(self, key: str) -> Name:
-        return self.roles[ROLE_KEYS.index(key)]
+        return self.roles[THINGS.role_keys().index(key)]
 
     def seat(self, s: PandemicState, seat: int) -> Name:
         """A player is called by the role."""
@@ -145,6 +155,13 @@ class Names:
         """A city or event card."""
         return self.terms["card"].read(None, text)
 
+    def find_special(self, text: str) -> int | None:
+        """A card that goes into no hand."""
+        return self._special.get(plain(text))
+
+    def find_infection_card(self, text: str) -> int:
+        return self.terms["infection_card"].read(None, text)
+
     def find_role(self, text: str) -> int | None:
         return self._roles.get(plain(text))
 
@@ -152,3 +169,13 @@ class Names:
 @cache
 def names(first_edition: bool = False) -> Names:
     return Names(first_edition)
+
+
+def words_of(rules: Rules) -> dict[str, Kind]:
+    """The kinds of moves of a game, by the words with which they begin."""
+    return words_with(tuple(int(module.number) for module in rules.modules))
+
+
+@cache
+def words_with(modules: tuple[int, ...]) -> dict[str, Kind]:
+    return {kind.word: kind for kind in THINGS.own_kinds if kind.module == NOBODY or kind.module in modules}

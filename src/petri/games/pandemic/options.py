@@ -8,18 +8,20 @@ from typing import Any
 from mypy_extensions import u8
 
 from petri.core.errors import OptionError
+from petri.core.names import Word
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.pandemic import content
-from petri.games.pandemic.editions import EVENT_KEYS, EVENTS, ROLE_KEYS, ROLES, FirstEdition, SecondEdition
-from petri.games.pandemic.things import PACKAGE, Rules
+from petri.games.pandemic.modules.matrix import MATRIX
+from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.things import PACKAGE, Module, Rules
 
 LEVELS = {"introductory": 4, "standard": 5, "heroic": 6}
 OPENING_HANDS = {2: 4, 3: 3, 4: 2}
 
-BASE_ROLES = tuple(role.key for role in ROLES if not role.expansion)
-BASE_EVENTS = tuple(event.key for event in EVENTS if not event.expansion)
+BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
+BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
 EXPANSIONS = ("on_the_brink",)  # boxes whose roles and events may be named
 
 OPTIONS = (
@@ -27,14 +29,13 @@ OPTIONS = (
     Option("edition", 2, numbers=(1, 2)),
     Option("epidemics", 5, numbers=(4, 6)),
     Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
-    Option("roles", "random", words=("random",), names=ROLE_KEYS, offered=BASE_ROLES),
-    Option("events", "all", words=("all",), numbers=(0, 5), names=EVENT_KEYS, offered=BASE_EVENTS),
+    Option("roles", "random", words=("random",), names=THINGS.role_keys(), offered=BASE_ROLES),
+    Option("events", "all", words=("all",), numbers=(0, 5), names=THINGS.event_keys(), offered=BASE_EVENTS),
     Option("expansions", "none", words=("none",), names=EXPANSIONS, hidden=True, is_quiet=True),
     Option("open_hands", "auto", words=("auto",), flag=True),
     Option("consent", False, flag=True),
     Option("start", "population", words=("population",), numbers=(0, 3)),
-    Option("toronto", True, flag=True, needs=("edition", 1)),
-    Option("allow_take", False, flag=True, needs=("edition", 1)),
+    *(option for module in THINGS.modules for option in module.options),
 )
 
 
@@ -48,11 +49,26 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
             "difficulty", package=PACKAGE, difficulty=options["difficulty"], epidemics=LEVELS[options["difficulty"]]
         )
     del options["difficulty"]
+    check_modules(options)
     check_roles(options)
     check_events(options)
     if options["start"] != "population" and options["start"] >= options["players"]:
         raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
     return options
+
+
+def modules_of(options: Mapping[str, Any]) -> list[Module]:
+    """The modules that take part in a game."""
+    return [module for module in THINGS.modules if module.takes_part(options)]
+
+
+def check_modules(options: Mapping[str, Any]) -> None:
+    """Whether they may be combined (LD-131, LD-132)."""
+    forbidden = MATRIX.forbidden([module.key for module in modules_of(options)])
+    if forbidden is not None:
+        one, other, rule = forbidden
+        names = {"one": Word(PACKAGE, f"module.{one}"), "other": Word(PACKAGE, f"module.{other}")}
+        raise OptionError("combination", package=PACKAGE, rule=rule, **names)
 
 
 def check_roles(options: Mapping[str, Any]) -> None:
@@ -62,14 +78,14 @@ def check_roles(options: Mapping[str, Any]) -> None:
     if len(roles) != options["players"]:
         raise OptionError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
     printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
-    in_box = [role.key for role in ROLES if role.key in printed and is_in_box(options, role.expansion)]
+    in_box = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion)]
     for role in roles:
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
 
 
 def check_events(options: Mapping[str, Any]) -> None:
-    in_box = [event.key for event in EVENTS if is_in_box(options, event.expansion)]
+    in_box = [event.key for event in THINGS.events if is_in_box(options, event.expansion)]
     for event in options["events"] if isinstance(options["events"], list) else ():
         if event not in in_box:
             raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
@@ -91,7 +107,7 @@ def hands_are_open(options: Mapping[str, Any]) -> bool:
 
 
 def make_rules(options: Mapping[str, Any]) -> Rules:
-    rules = SecondEdition() if options["edition"] == 2 else FirstEdition()
+    rules = THINGS.rules()
     rules.board = content.board(has_toronto(options))
     rules.seat_players(options["players"])
     rules.epidemics = options["epidemics"]
@@ -99,12 +115,14 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.open_hands = hands_are_open(options)
     rules.consent = options["consent"]
     rules.first_seat = NOBODY if options["start"] == "population" else options["start"]
-    if options["edition"] == 1:
-        rules.may_take = options["allow_take"]
     if options["roles"] != "random":
-        rules.chosen_roles = vec[u8]([ROLE_KEYS.index(role) for role in options["roles"]])
+        rules.chosen_roles = vec[u8]([THINGS.role_keys().index(role) for role in options["roles"]])
     events = options["events"]
     if isinstance(events, list):
-        rules.event_pool = vec[u8]([EVENT_KEYS.index(event) for event in events])
+        rules.event_pool = vec[u8]([THINGS.event_keys().index(event) for event in events])
     rules.event_count = events if isinstance(events, int) else len(rules.event_pool)
+    modules = modules_of(options)
+    rules.modules = vec[Module](modules)
+    for module in modules:
+        module.prepare(rules, options)
     return rules

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, low_member
 from petri.core.vecs import append, extend, vec
-from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.state import PandemicState, blank_state
 from petri.games.pandemic.things import Rules, Step
 from petri.games.pandemic.turn import begin_turn
@@ -100,9 +100,11 @@ class StackDeck(SetupStep):
     name = "stack_deck"
 
     def run(self, s: PandemicState, arg: i64) -> None:
+        self.mix_in_special_cards(s)
         cards = s.deck
         n = s.deck_size
         piles = s.rules.epidemics
+        epidemics = self.chosen_epidemics(s)
         small = n // piles
         larger = n % piles
         deck = vec[u8](capacity=n + piles)
@@ -113,14 +115,29 @@ class StackDeck(SetupStep):
             bottom = len(deck)
             deck = extend(deck, cards[taken : taken + size])
             taken += size
-            deck = append(deck, u8(EPIDEMIC))
+            epidemic = epidemics[pile % len(epidemics)]
+            deck = append(deck, epidemic)
             place = bottom + s.rng.below(size + 1)  # the cards are shuffled: a random place shuffles the pile
             deck[bottom + size] = deck[place]
-            deck[place] = u8(EPIDEMIC)
+            deck[place] = epidemic
             sizes = append(sizes, size + 1)
         s.deck = deck
         s.deck_size = len(deck)
         s.piles = sizes
+
+    def mix_in_special_cards(self, s: PandemicState) -> None:
+        if len(s.rules.special_cards) != 0:
+            s.deck = extend(s.deck[: s.deck_size], s.rules.special_cards)
+            s.deck_size = len(s.deck)
+            s.rng.shuffle(s.deck, 0, s.deck_size)
+
+    def chosen_epidemics(self, s: PandemicState) -> vec[u8]:
+        """One for each pile, drawn unseen if they are not all alike (LD-058)."""
+        epidemics = s.rules.epidemic_pool
+        if len(epidemics) > 1:
+            epidemics = epidemics[:]
+            s.rng.shuffle(epidemics, 0, len(epidemics))
+        return epidemics
 
 
 class ChooseFirst(SetupStep):
@@ -153,8 +170,8 @@ def choose_first_seat(s: PandemicState) -> None:
         s.shown[s.turn] |= BIT[best]
 
 
-INFECT_FIRST_CITIES: Final = InfectFirstCities()
-DEAL_ROLES: Final = DealRoles()
-DEAL_HANDS: Final = DealHands()
-STACK_DECK: Final = StackDeck()
-CHOOSE_FIRST: Final = ChooseFirst()
+INFECT_FIRST_CITIES: Final[Step] = InfectFirstCities()
+DEAL_ROLES: Final[Step] = DealRoles()
+DEAL_HANDS: Final[Step] = DealHands()
+STACK_DECK: Final[Step] = StackDeck()
+CHOOSE_FIRST: Final[Step] = ChooseFirst()

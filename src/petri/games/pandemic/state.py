@@ -17,7 +17,7 @@ from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
 from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS
-from petri.games.pandemic.things import CLOSED, OPEN, Event, Role, Rules
+from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, OPEN, Answers, Event, Part, Role, Rules
 from petri.games.pandemic.told import (
     BUILT,
     CURED_DISEASE,
@@ -67,6 +67,10 @@ class PandemicState(State):
     """Cities, seats, pawns, hands and colours are numbers; sets of them are bit sets."""
 
     rules: Rules
+    # who overrules the base; copies share the list, so it is replaced, never changed
+    is_altered: bool = False
+    answers: vec[Answers]
+    parts: vec[Part]  # what the modules keep, by the number of the module
     # the board
     cubes: vec[u8]  # by city * COLOURS + colour
     supply: vec[i64]
@@ -99,6 +103,7 @@ class PandemicState(State):
     discard_cities: i64 = 0
     discard_events: i64 = 0
     discard_epidemics: i64 = 0
+    special_out: i64 = 0  # the numbers of the resolved player cards that have one of their own
     events_out: i64 = 0
     events_unseen: i64 = 0  # those of events_out that left in the setup, seen by nobody
     epidemics_out: i64 = 0
@@ -126,6 +131,11 @@ class PandemicState(State):
         s = PandemicState()
         self.copy_core(s)
         s.rules = self.rules
+        s.is_altered = self.is_altered
+        s.answers = self.answers
+        s.parts = self.parts
+        if len(self.parts) != 0:
+            s.parts = copies(self.parts)
         s.cubes = self.cubes[:]
         s.supply = self.supply[:]
         s.on_board = self.on_board[:]
@@ -155,6 +165,7 @@ class PandemicState(State):
         s.discard_cities = self.discard_cities
         s.discard_events = self.discard_events
         s.discard_epidemics = self.discard_epidemics
+        s.special_out = self.special_out
         s.events_out = self.events_out
         s.events_unseen = self.events_unseen
         s.epidemics_out = self.epidemics_out
@@ -175,6 +186,41 @@ class PandemicState(State):
         s.refused = self.refused[:]
         s.lost_colour = self.lost_colour
         return s
+
+    # ------------------------------------------------------------------ who overrules the base
+    def note_answers(self) -> None:
+        """The modules, what they have in force, and the events in play."""
+        found = vec[Answers]()
+        for module in self.rules.modules:
+            if module.answers:
+                found = append(found, module)
+                for other in module.in_force(self):
+                    found = append(found, other)
+        for entry in self.lasting:
+            found = append(found, self.rules.events[lasting_event(entry)])
+        self.answers = found
+        self.is_altered = len(found) != 0
+
+    def cure_cost(self, seat: i64, colour: i64) -> i64:
+        cost = self.role(seat).cure_cost(self, seat, colour, self.rules.cards_for_cure)
+        if self.is_altered:
+            for other in self.answers:
+                cost = other.cure_cost(self, seat, colour, cost)
+        return cost
+
+    def treat_cost(self, colour: i64) -> i64:
+        cost: i64 = 1
+        if self.is_altered:
+            for other in self.answers:
+                cost = other.treat_cost(self, colour, cost)
+        return cost
+
+    def may_leave(self, pawn: i64) -> bool:
+        if self.is_altered:
+            for other in self.answers:
+                if not other.may_leave(self, pawn):
+                    return False
+        return True
 
     # ------------------------------------------------------------------ decisions
     def run_step(self, step: i64, arg: i64) -> None:
@@ -281,8 +327,8 @@ class PandemicState(State):
                 left += 1
         out.n = left
 
-    def spend_action(self) -> None:
-        self.actions_left -= 1
+    def spend_action(self, n: i64 = 1) -> None:
+        self.actions_left -= n
         self.forget_refusals()
 
     def open_window(self) -> None:
@@ -424,6 +470,7 @@ class PandemicState(State):
             self.give_up(hand, EVENT + event)
         if self.rules.events[event].lasts:
             self.lasting = append(self.lasting[:], lasting_entry(event, self.turn, was_stored))
+            self.note_answers()
         else:
             self.put_event_away(event, was_stored)
 
@@ -444,6 +491,7 @@ class PandemicState(State):
             else:
                 left = append(left, entry)
         self.lasting = left
+        self.note_answers()
 
     def is_lasting(self, event: i64) -> bool:
         for entry in self.lasting:
@@ -519,25 +567,46 @@ class PandemicState(State):
         done: i64 = 0
         while done < len(series):
             here = series[done]
-            self.outbreaks += 1
-            self.tell(OUTBREAK, here, colour, self.outbreaks, 1 if done > 0 else 0)
+            is_chain = done > 0
+            self.move_outbreak_marker(colour)
+            self.tell(OUTBREAK, here, colour, self.outbreaks, 1 if is_chain else 0)
             done += 1
             if self.outbreaks >= self.rules.outbreaks_lost:
                 self.lose(LOST_OUTBREAKS, NOBODY)
                 return
+            cubes = self.spread_number(colour, is_chain)
             for near in neighbours[here]:
                 if had_outbreak & BIT[near] != 0:
                     continue
                 if self.is_protected(near, colour):
                     if self.listening:
                         self.tell(PREVENTED, near, colour)
-                elif self.cubes_at(near, colour) == MOST_CUBES:
+                    continue
+                room = MOST_CUBES - self.cubes_at(near, colour)
+                if cubes > room:
                     had_outbreak |= BIT[near]
                     series = append(series, near)
-                else:
-                    self.place(near, colour, 1)
+                if room > 0:
+                    self.place(near, colour, cubes if cubes < room else room)
                     if self.result != 0:
                         return
+
+    def move_outbreak_marker(self, colour: i64) -> None:
+        """Not beyond its last space."""
+        steps: i64 = 1
+        if self.is_altered:
+            for other in self.answers:
+                steps = other.marker_steps(self, colour, steps)
+        self.outbreaks += steps
+        if self.outbreaks > self.rules.outbreaks_lost:
+            self.outbreaks = self.rules.outbreaks_lost
+
+    def spread_number(self, colour: i64, is_chain: bool) -> i64:
+        cubes: i64 = 1
+        if self.is_altered:
+            for other in self.answers:
+                cubes = other.spread_number(self, colour, is_chain, cubes)
+        return cubes
 
     # ------------------------------------------------------------------ cures
     def check_eradicated(self, colour: i64) -> None:
@@ -550,6 +619,8 @@ class PandemicState(State):
         self.tell(CURED_DISEASE, colour, seat)
         for other in range(self.rules.pawns):
             self.role(other).cure_found(self, other, colour)
+        for answer in self.answers:
+            answer.cured(self, colour)
         self.check_eradicated(colour)
         for disease in range(self.rules.diseases):
             if self.cures[disease] == ACTIVE:
@@ -577,8 +648,9 @@ class PandemicState(State):
     def infection_rate(self) -> i64:
         """The rate in force."""
         rate = self.rules.rates[self.rate]
-        for entry in self.lasting:
-            rate = self.rules.events[lasting_event(entry)].infection_rate(self, rate)
+        if self.is_altered:
+            for other in self.answers:
+                rate = other.infection_rate(self, rate)
         return rate
 
     def draw_infection_card(self) -> i64:
@@ -645,6 +717,26 @@ NO_CUBES: Final[vec[u8]] = vec[u8]([0 for _ in range(MOST_CITIES * COLOURS)])
 
 
 NOTHING_LASTS: Final[vec[i64]] = vec[i64]()
+NO_PARTS: Final[vec[Part]] = vec[Part]()
+
+
+def copies(parts: vec[Part]) -> vec[Part]:
+    made = vec[Part](capacity=len(parts))
+    for part in parts:
+        made = append(made, part.copy())
+    return made
+
+
+def new_parts(rules: Rules) -> vec[Part]:
+    """Each at the number of its module; no list at all where no module keeps anything."""
+    parts = NO_PARTS
+    for module in rules.modules:
+        part = module.new_part()
+        if part is not NO_PART:
+            while len(parts) <= module.number:
+                parts = append(parts[:], NO_PART)
+            parts[module.number] = part
+    return parts
 
 
 def blank_state(rules: Rules, rng: Rng) -> PandemicState:
@@ -677,4 +769,8 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.infection_discard = NO_CARDS[:INFECTION_ROOM]
     s.layer = NO_CARDS[:]
     s.infection_out = NO_MEMBERS
+    s.parts = new_parts(rules)
+    s.answers = NOBODY_ELSE
+    if len(rules.modules) != 0:
+        s.note_answers()
     return s

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, trait, u8
 
 from petri.core import things
 from petri.core.forms import Form
 from petri.core.names import Name, Word
+from petri.core.options import Option
 from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
@@ -41,6 +42,8 @@ EVENT_PLAYED: Final = Public("event", "seat event")
 class Kind(things.Kind):
     """A kind of move: `drive`, `treat`, `cure` …"""
 
+    module: i64 = NOBODY  # that brings it, if it is not the base game's
+
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
         return NOBODY
@@ -63,6 +66,7 @@ class Step(things.Step):
     lets_act: ClassVar[bool] = False  # it asks for an action
     can_be_declined: ClassVar[bool] = False
     is_moment: ClassVar[bool] = False  # a window before it is called after it
+    resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
@@ -91,7 +95,61 @@ class Step(things.Step):
         """Who was asked does not want to."""
 
 
-class Role:
+@trait
+class Answers:
+    """What the base asks where its book may be overruled. The role of a seat, an event in play, an epidemic in force
+    and modules answer; each passes on what it was given."""
+
+    rule: ClassVar[str] = ""  # that says how it answers
+
+    def cure_cost(self, s: PandemicState, seat: i64, colour: i64, cost: i64) -> i64:
+        """How many cards a cure takes (LD-040)."""
+        return cost
+
+    def treat_cost(self, s: PandemicState, colour: i64, cost: i64) -> i64:
+        """How many actions it takes to treat a disease."""
+        return cost
+
+    def infection_rate(self, s: PandemicState, rate: i64) -> i64:
+        return rate
+
+    def infect_number(self, s: PandemicState, city: i64, colour: i64, n: i64) -> i64:
+        """How many cubes an infection card places in the infection phase."""
+        return n
+
+    def marker_steps(self, s: PandemicState, colour: i64, n: i64) -> i64:
+        """How far an outbreak moves the marker."""
+        return n
+
+    def spread_number(self, s: PandemicState, colour: i64, is_chain: bool, n: i64) -> i64:
+        """How many cubes an outbreak places in each connected city."""
+        return n
+
+    def may_leave(self, s: PandemicState, pawn: i64) -> bool:
+        """Whether a pawn may leave its city, in whatever way."""
+        return True
+
+    def why_stay(self, m: Attempt, city: i64) -> Reason:
+        """If it may not."""
+        raise NotImplementedError
+
+    # moments
+    def turn_begins(self, s: PandemicState) -> None: ...
+
+    def treated(self, s: PandemicState, city: i64, colour: i64) -> None:
+        """By the action of the player whose turn it is."""
+
+    def cured(self, s: PandemicState, colour: i64) -> None:
+        """A cure has been discovered."""
+
+    def infection_drawn(self, s: PandemicState, card: i64) -> None:
+        """An infection card of the infection phase has been resolved."""
+
+    def infection_over(self, s: PandemicState) -> None:
+        """The last card of the infection phase has been resolved."""
+
+
+class Role(Answers):
     """What a role may do more or better; this one is an ordinary player."""
 
     number: i64 = -1
@@ -99,7 +157,6 @@ class Role:
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
     actions: i64 = 4
     hand_limit: i64 = 7
-    cure_discount: i64 = 0
     treats_all: bool = False
     gives_any_card: bool = False
     builds_free: bool = False
@@ -137,7 +194,7 @@ class NotInTheBox(Role):
     """In place of a role that an edition does not have."""
 
 
-class Event(Kind):
+class Event(Kind, Answers):
     """An event card (P2-169): playing it costs no action."""
 
     card: i64 = 0  # its number among the events
@@ -150,10 +207,6 @@ class Event(Kind):
     def can_play(self, s: PandemicState) -> bool:
         """Whether it would do anything (P2-269)."""
         return True
-
-    def infection_rate(self, s: PandemicState, rate: i64) -> i64:
-        """While it lies face up."""
-        return rate
 
     def may_be_playable(self, view: Mapping[str, Any]) -> bool:
         """As `can_play`, for all that a view tells."""
@@ -188,8 +241,94 @@ class Event(Kind):
         return {"event": card, "stored": is_stored, "cost": [] if is_stored else [card]}
 
 
+# ---------------------------------------------------------------------- cards that are resolved when they are drawn
+class PlayerCard:
+    """A player card that goes into no hand: it is resolved when it is drawn."""
+
+    number: i64 = -1  # the card is EPIDEMIC and this
+    key: ClassVar[str] = ""
+    is_epidemic: bool = False
+
+    def drawn(self, s: PandemicState) -> None:
+        """Put its step on the agenda."""
+        raise NotImplementedError
+
+    def takes_effect(self, s: PandemicState) -> None:
+        """What an epidemic does between Infect and Intensify; an ordinary one nothing."""
+
+    def name(self) -> Name:
+        raise NotImplementedError
+
+
+class InfectionCard:
+    """An infection card that is no city; the base game has none."""
+
+    number: i64 = -1  # the card is NO_CITY and this
+    key: ClassVar[str] = ""
+
+    def resolve(self, s: PandemicState) -> None:
+        raise NotImplementedError
+
+    def name(self) -> Name:
+        raise NotImplementedError
+
+
+# ---------------------------------------------------------------------- modules
+class Part:
+    """What a module keeps in the state; this one is that of a module that keeps nothing or does not take part."""
+
+    def copy(self) -> Part:
+        return self
+
+
+NO_PART: Final = Part()
+
+
+class Module(Answers):
+    """An expansion, or an edition: what it changes is set when the rules are made, answered when the base asks, or put
+    on the agenda by its own things. What it knows of a game is in its part of the state."""
+
+    number: i64 = -1  # the place of its part
+    key: ClassVar[str] = ""
+    options: ClassVar[tuple[Option, ...]] = ()
+    answers: bool = True  # not if all it does is done when the rules are made
+
+    def takes_part(self, options: Mapping[str, Any]) -> bool:
+        """Whether the options of a game bring it in."""
+        return False
+
+    def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
+        """Set what is different from the start."""
+
+    def new_part(self) -> Part:
+        return NO_PART
+
+    def in_force(self, s: PandemicState) -> vec[Answers]:
+        """What answers besides it: cards in force …"""
+        return NOBODY_ELSE
+
+    def fields(self) -> tuple[Any, ...]:
+        """Of its part, for positions and views."""
+        return ()
+
+    def terms(self) -> Mapping[str, Any]:
+        """What numbers in its moves and happenings stand for."""
+        return {}
+
+    def box(self, rules: Rules, lang: str) -> Mapping[str, Any]:
+        """What is printed on its boards and cards."""
+        return {}
+
+    def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
+        """How it stands, for a board without pictures."""
+        return []
+
+
+NOBODY_ELSE: Final[vec[Answers]] = vec[Answers]()
+
+
 class Rules:
-    """An edition with the options of one game: numbers, tables, and what the editions do differently."""
+    """The options of one game: numbers, tables, and who overrules the base."""
 
     board: Board
     # who sits there, who stands on the board, who holds cards; pawn and hand of a seat have its number
@@ -202,6 +341,9 @@ class Rules:
     events: vec[Event]
     steps: vec[Step]
     roles: vec[Role]
+    player_cards: vec[PlayerCard]
+    infection_cards: vec[InfectionCard]
+    modules: vec[Module]  # that take part
     setup: vec[Step]  # the last one comes first
     window: Step
     epidemic_window: Step
@@ -216,6 +358,8 @@ class Rules:
     outbreaks_lost: i64 = 8
     # how the game is set up
     epidemics: i64 = 5
+    epidemic_pool: vec[u8]  # if there are several kinds of them, they are drawn from these unseen
+    special_cards: vec[u8]  # that are mixed into the player deck after the hands are dealt
     opening_hand: i64 = 2
     role_pool: vec[u8]  # dealt at random …
     chosen_roles: vec[u8]  # … unless they are chosen
@@ -227,6 +371,8 @@ class Rules:
     consent: bool = False
     may_take: bool = True
     may_forgo: bool = False
+    discards_epidemics: bool = False
+    citations: dict[str, str]  # an edition may have its own rule for what a rule of the second says
 
     def seat_players(self, seats: i64) -> None:
         """Everybody has a pawn and a hand."""
@@ -236,20 +382,18 @@ class Rules:
         self.pawn_owners = vec[i64](range(seats))
         self.hand_owners = vec[i64](range(seats))
 
-    def cure_cost(self, s: PandemicState, seat: i64, colour: i64) -> i64:
-        return self.cards_for_cure - s.role(seat).cure_discount
+    def take_roles(self, roles: list[Role]) -> None:
+        self.roles = vec[Role](roles)
+        self.role_pool = vec[u8]([u8(role.number) for role in roles if role.key != "" and role.expansion == ""])
 
-    def epidemic_resolved(self, s: PandemicState, card: i64) -> None:
-        """Where the epidemic card goes (P2-140)."""
-        s.epidemics_out += 1
-
-    def resolve_infection_card(self, s: PandemicState, card: i64) -> None:
-        """What an infection card does that is no city; the base game has none."""
-        raise NotImplementedError
+    def has_module(self, number: i64) -> bool:
+        for module in self.modules:
+            if module.number == number:
+                return True
+        return False
 
     def cited(self, rule: str) -> str:
-        """The rule of this edition that says what a rule of the second says."""
-        return rule
+        return self.citations.get(rule, rule)
 
 
 # ---------------------------------------------------------------------- a move that somebody would like to make

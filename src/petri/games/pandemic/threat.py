@@ -12,8 +12,8 @@ from typing import Any
 
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES, Board
 from petri.games.pandemic.content import board
-from petri.games.pandemic.editions import ROLE_KEYS
 from petri.games.pandemic.options import has_toronto, make_rules
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import Role, Rules
 
 DIGITS = 6
@@ -111,7 +111,8 @@ def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
 
 def guarding(rules: Rules, view: Mapping[str, Any]) -> list[tuple[Role, int]]:
     """The roles that keep cubes away, and where they are."""
-    roles = [rules.roles[ROLE_KEYS.index(role)] for role in view["roles"]]
+    keys = THINGS.role_keys()
+    roles = [rules.roles[keys.index(role)] for role in view["roles"]]
     places = [rules.board.names.index(at) for at in view["pawns"]]
     return [(role, at) for role, at in zip(roles, places) if role.guards or role.keeps_clear]
 

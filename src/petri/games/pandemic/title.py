@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from petri.core.fields import Fields
 from petri.core.mind import Mind
 from petri.core.rng import Rng
 from petri.core.speech import Happening
@@ -14,14 +15,14 @@ from petri.core.title import Outcome, Title
 from petri.games.pandemic import box, content, imagined, threat
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import COLOUR_NAMES
-from petri.games.pandemic.editions import THINGS
 from petri.games.pandemic.evaluation import evaluate
-from petri.games.pandemic.fields import FIELDS, PandemicReader
-from petri.games.pandemic.names import Names, names, word
+from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
+from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
-from petri.games.pandemic.things import PACKAGE, Attempt, Rules
+from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
 
 
 def pandemic(state: State) -> PandemicState:
@@ -50,6 +51,9 @@ class Pandemic(Title):
     def deal(self, rules: Rules, rng: Rng) -> State:
         return new_state(rules, rng)
 
+    def table(self, state: State) -> Fields:
+        return fields_of(pandemic(state).rules)
+
     # ------------------------------------------------------------------ text
     def names(self, state: State) -> Names:
         return names(self.is_toronto(pandemic(state)))
@@ -60,6 +64,9 @@ class Pandemic(Title):
     def wording(self, state: State) -> Hashable:
         s = pandemic(state)
         return self.is_toronto(s), int(s.turn)
+
+    def words(self, state: State) -> Mapping[str, Kind]:
+        return words_of(pandemic(state).rules)
 
     def attempt(self, state: State, move: int) -> Attempt:
         return Attempt(self.names(state), pandemic(state), move)

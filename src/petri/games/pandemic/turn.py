@@ -16,7 +16,6 @@ from petri.games.pandemic.actions.move import pawn_moves
 from petri.games.pandemic.actions.share import share_moves
 from petri.games.pandemic.actions.treat import TREAT
 from petri.games.pandemic.cards import EPIDEMIC
-from petri.games.pandemic.epidemics import EPIDEMIC_STEP
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import LOST_CARDS, PandemicState
@@ -46,6 +45,8 @@ def begin_turn(s: PandemicState) -> None:
     s.actions_left = s.role(s.turn).actions
     s.special_used = False
     s.forget_refusals()
+    for other in s.answers:
+        other.turn_begins(s)
     put_turn_on_agenda(s)
 
 
@@ -221,17 +222,17 @@ class Draw(Step):
         if s.events_held != 0 or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
             s.push(WINDOW)
         s.push(HAND_LIMIT, s.turn)
-        self.push_epidemics(s, before)
+        self.push_special_cards(s, before)
 
-    def push_epidemics(self, s: PandemicState, before: i64) -> None:
-        """Those among the cards just drawn, the first one on top."""
+    def push_special_cards(self, s: PandemicState, before: i64) -> None:
+        """The epidemics and other cards that go into no hand, the first one on top."""
         is_last = True
         for place in range(s.deck_size, before):
             card = i64(s.deck[place])
             if card >= EPIDEMIC:
                 if not is_last:
                     s.open_window()  # between two epidemics (P2-137)
-                s.push(EPIDEMIC_STEP, card - EPIDEMIC)
+                s.rules.player_cards[card - EPIDEMIC].drawn(s)
                 is_last = False
 
 

@@ -37,11 +37,24 @@ def is_at_station(m: Attempt) -> Reason | None:
 
 def has_cards_for_cure(m: Attempt) -> Reason | None:
     cards = m.s.suits[m.turn * COLOURS + m.b]
-    needed = m.s.rules.cure_cost(m.s, m.turn, m.b)
+    needed = m.s.cure_cost(m.turn, m.b)
     if cards >= needed:
         return None
-    rule = "P2-238" if m.s.role(m.turn).cure_discount != 0 else "P2-095"
-    return m.no("cure_cards", rule, seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return m.no(
+        "cure_cards", rule_of_cost(m), seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed
+    )
+
+
+def rule_of_cost(m: Attempt) -> str:
+    """The rule of whoever makes the cure dearer, or cheaper, if anybody does."""
+    rule = "P2-095"
+    base = m.s.rules.cards_for_cure
+    if m.s.role(m.turn).cure_cost(m.s, m.turn, m.b, base) != base:
+        rule = m.s.role(m.turn).rule
+    for other in m.s.answers:
+        if other.cure_cost(m.s, m.turn, m.b, base) != base:
+            rule = other.rule
+    return rule
 
 
 class Cure(Kind):
@@ -57,12 +70,12 @@ class Cure(Kind):
             held = s.suits[first + colour]
             if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
                 continue
-            if held >= s.rules.cure_cost(s, seat, colour):
+            if held >= s.cure_cost(seat, colour):
                 out.add(self.base + colour)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn
-        surplus = s.suits[seat * COLOURS + b] - s.rules.cure_cost(s, seat, b)
+        surplus = s.suits[seat * COLOURS + b] - s.cure_cost(seat, b)
         s.spend_action()
         s.kept = 0
         if surplus == 0:
@@ -71,7 +84,7 @@ class Cure(Kind):
             s.push(PAY_CURE, b * PART + surplus)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return chosen(names, s.hands[s.turn] & s.rules.board.suits[b], s.rules.cure_cost(s, s.turn, b))
+        return chosen(names, s.hands[s.turn] & s.rules.board.suits[b], s.cure_cost(s.turn, b))
 
 
 def chosen(names: Names, cards: i64, number: i64) -> dict[str, Any]:
@@ -112,7 +125,7 @@ class PayCure(Step):
         if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0:
             return False
         cards = s.hands[s.turn] & s.rules.board.suits[colour]
-        needed = s.rules.cure_cost(s, s.turn, colour)
+        needed = s.cure_cost(s.turn, colour)
         return s.kept & ~cards == 0 and count(cards) == needed + left + count(s.kept)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:

@@ -42,11 +42,20 @@ def goes_elsewhere(m: Attempt) -> Reason | None:
     return None
 
 
-MOVEMENT: Final = (is_action_phase, may_move_pawn, goes_elsewhere)
+def may_leave(m: Attempt) -> Reason | None:
+    for other in m.s.answers:
+        if not other.may_leave(m.s, m.a):
+            return other.why_stay(m, m.place_of(m.a))
+    return None
+
+
+MOVEMENT: Final = (is_action_phase, may_move_pawn, goes_elsewhere, may_leave)
 
 
 def pawn_moves(s: PandemicState, seat: i64, pawn: i64, out: Moves) -> None:
     """The four movement actions of a pawn with the cards of a seat."""
+    if s.is_altered and not s.may_leave(pawn):
+        return
     at = s.pawns[pawn]
     board = s.rules.board
     moved = pawn * PART

@@ -23,26 +23,37 @@ def has_cube(m: Attempt) -> Reason | None:
     return m.no("no_cube", "P2-075", city=m.city(here), colour=m.names.colour(m.b))
 
 
+def has_actions_to_treat(m: Attempt) -> Reason | None:
+    cost = m.s.treat_cost(m.b)
+    if m.s.actions_left >= cost:
+        return None
+    rule = next(other.rule for other in m.s.answers if other.treat_cost(m.s, m.b, 1) != 1)
+    return m.no("treat_cost", rule, colour=m.names.colour(m.b), cost=cost, left=m.s.actions_left)
+
+
 class Treat(Kind):
     """Remove 1 cube of a colour, or all if it is cured (P2-074 to P2-078)."""
 
     word = "treat"
     form = COLOUR
-    conditions = (is_action_phase, has_cube)
+    conditions = (is_action_phase, has_cube, has_actions_to_treat)
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
         first = s.pawns[seat] * COLOURS
         for colour in range(s.rules.diseases):
-            if s.cubes[first + colour] != 0:
+            if s.cubes[first + colour] != 0 and (not s.is_altered or s.treat_cost(colour) <= s.actions_left):
                 out.add(self.base + colour)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn
-        s.spend_action()
+        city = s.pawns[seat]
+        s.spend_action(s.treat_cost(b))
         if s.cures[b] == CURED or s.role(seat).treats_all:
-            s.remove_all(s.pawns[seat], b)
+            s.remove_all(city, b)
         else:
-            s.remove(s.pawns[seat], b, 1)
+            s.remove(city, b, 1)
+        for other in s.answers:
+            other.treated(s, city, b)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[s.pawns[s.turn]]}

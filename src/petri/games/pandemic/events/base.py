@@ -12,7 +12,7 @@ from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.build import build_station
-from petri.games.pandemic.actions.move import goes_elsewhere
+from petri.games.pandemic.actions.move import goes_elsewhere, may_leave
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -50,11 +50,12 @@ class Airlift(Event):
         reads=PAWN_TO_CITY,
         usual=lambda s: int(s.turn if s.to_act == NOBODY else s.to_act),
     )
-    conditions = any_time(is_not_refused, goes_elsewhere)
+    conditions = any_time(is_not_refused, goes_elsewhere, may_leave)
 
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for pawn in range(s.rules.pawns):
-            out.add_all(self.base + pawn * PART, s.rules.board.others[s.pawns[pawn]])
+            if s.may_leave(pawn):
+                out.add_all(self.base + pawn * PART, s.rules.board.others[s.pawns[pawn]])
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         owner = s.rules.pawn_owners[a]

@@ -18,6 +18,7 @@ class CommercialTravelBan(Event):
     key = "commercial_travel_ban"
     word = "ban"
     expansion = "on_the_brink"
+    rule = "LD-044"
     conditions = any_time()
     lasts = True
     worth = 6.0

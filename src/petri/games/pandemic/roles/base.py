@@ -11,7 +11,7 @@ from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves, count, low_member
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.cure import chosen, is_in_own_hand
-from petri.games.pandemic.actions.move import Movement, goes_elsewhere, may_move_pawn, pawn_moves
+from petri.games.pandemic.actions.move import Movement, goes_elsewhere, may_leave, may_move_pawn, pawn_moves
 from petri.games.pandemic.board import CURED, Board
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
@@ -97,7 +97,8 @@ class Dispatcher(Role):
         for pawn in range(s.rules.pawns):
             if pawn != seat:
                 pawn_moves(s, seat, pawn, out)
-            out.add_each(JOIN.base + pawn * PART, cities & ~BIT[s.pawns[pawn]])
+            if s.may_leave(pawn):
+                out.add_each(JOIN.base + pawn * PART, cities & ~BIT[s.pawns[pawn]])
 
 
 def may_join(m: Attempt) -> Reason | None:
@@ -117,7 +118,7 @@ class Join(Movement):
 
     word = "join"
     form = Form("{pawn} to {city}", "pawn", "city", short="{city}", reads=PAWN_TO_CITY, usual=lambda s: int(s.turn))
-    conditions = (is_action_phase, may_join, may_move_pawn, goes_elsewhere, joins_another_pawn)
+    conditions = (is_action_phase, may_join, may_move_pawn, goes_elsewhere, may_leave, joins_another_pawn)
 
     def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
         return self.word
@@ -183,7 +184,7 @@ class OperationsExpert(FirstEditionOperationsExpert):
 
     def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         here = s.pawns[seat]
-        if s.special_used or s.stations & BIT[here] == 0 or s.hands[seat] == 0:
+        if s.special_used or s.stations & BIT[here] == 0 or s.hands[seat] == 0 or not s.may_leave(seat):
             return
         out.add_all(SPECIAL.base + seat * PART, s.rules.board.others[here])
 
@@ -223,6 +224,7 @@ class SpecialMove(Kind):
         special_move_is_unused,
         special_move_starts_at_station,
         goes_elsewhere,
+        may_leave,
         has_any_city_card,
     )
 
@@ -315,7 +317,10 @@ class Scientist(Role):
     """Needs one card less for a cure (P2-238 to P2-240)."""
 
     key = "scientist"
-    cure_discount: i64 = 1
+    rule = "P2-238"
+
+    def cure_cost(self, s: PandemicState, seat: i64, colour: i64, cost: i64) -> i64:
+        return cost - 1
 
 
 CONTINGENCY_PLANNER: Final = ContingencyPlanner()
