@@ -53,6 +53,8 @@ def test_a_move_may_have_three_parts() -> None:
     with pytest.raises(MoveError) as caught:
         form.read("remove", "2 from 7", terms, None)
     assert "remove 2 of 2 from 2" in str(caught.value)
+    with pytest.raises(MoveError):  # where a number should be
+        form.read("remove", "2 of nobody from 7", terms, None)
 
 
 @pytest.mark.parametrize("number", [4096, 300_000, -1])

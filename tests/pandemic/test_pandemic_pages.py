@@ -131,6 +131,20 @@ def test_asking_a_hidden_hand_may_not(holds_it: bool) -> None:
     assert not game.is_free
 
 
+@pytest.mark.parametrize("epidemics", [4, 5])
+def test_that_somebody_is_asked_tells_of_a_hidden_hand(epidemics: int) -> None:
+    """A Researcher who chooses has several cards, and who is asked in a window has an event."""
+    game = table(
+        epidemics=5, roles=["medic", "researcher"], pawns=["Paris", "Paris"], hands=[["Lima"], ["Tokyo", "Essen"]]
+    )
+    assert [happening.kind for happening in game.play("ask 1")] == [] and game.prompt == "answer"
+    assert not game.is_free
+    game = table(epidemics=epidemics, hands=[["Lima"], ["Airlift"]], actions=1)
+    game.play("drive Chicago")
+    assert (game.prompt, game.to_act) == ("window", 1)
+    assert game.is_free == (epidemics == 4)
+
+
 def test_giving_a_card_shows_it_unless_hands_are_open() -> None:
     game = hidden()
     game.play("give Paris to 1")

@@ -146,9 +146,13 @@ class Form:
 
     def read(self, word: str, rest: str, terms: Mapping[str, Term], s: Any) -> list[int]:
         match = self.pattern.fullmatch(rest)
-        if match is None:
-            raise MoveError("move_form", text=f"{word} {rest}".strip(), allowed=self.examples(word, terms))
-        return [self.number(what, terms, match.groupdict().get(what), s) if what else 0 for what in self.parts]
+        try:
+            if match is not None:
+                texts = match.groupdict()
+                return [self.number(what, terms, texts.get(what), s) if what else 0 for what in self.parts]
+        except ValueError:  # where a number should be
+            pass
+        raise MoveError("move_form", text=f"{word} {rest}".strip(), allowed=self.examples(word, terms))
 
     def number(self, what: str, terms: Mapping[str, Term], text: str | None, s: Any) -> int:
         return self.usual(s) if text is None else terms[what].read(s, text)

@@ -62,6 +62,7 @@ class Step:
     rule: ClassVar[str] = ""  # that makes everybody wait for its answer
     passes: ClassVar[str] = ""  # a window: the word of the move that lets it pass
     is_public: ClassVar[bool] = False  # whether views show it on the agenda
+    reveals: ClassVar[bool] = False  # that a seat is asked tells the others something of its hand
 
     def text_key(self, s: Any, arg: i64) -> str:
         """The text of its question: some have more than one."""

@@ -194,6 +194,8 @@ class Title(ABC):
 
     def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
         """Whether a seat may take its move back as if nothing had been, going by what came of it."""
+        if state.to_act not in (NOBODY, seat) and self.step_of(state).reveals:
+            return False
         return not any(happening.kind in self.reveals for happening in happenings)
 
     @abstractmethod

@@ -78,9 +78,9 @@ class Pandemic(Title):
 
     # ------------------------------------------------------------------ what happened
     def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:
-        """A card that changes hands is news only where hands are hidden."""
+        """A card that changes hands, or that somebody is asked for one, is news only where hands are hidden."""
         if pandemic(state).rules.open_hands:
-            happenings = [happening for happening in happenings if happening.kind != "gave"]
+            return not any(happening.kind in self.reveals - {"gave"} for happening in happenings)
         return super().is_free(state, seat, happenings)
 
     def outcome(self, state: State) -> Outcome | None:

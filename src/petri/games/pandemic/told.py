@@ -19,7 +19,7 @@ class OfHand(Told):
         self.shown = public
 
     def seen_by(self, s: PandemicState, values: Mapping[str, Any]) -> tuple[int, ...] | None:
-        return None if s.rules.open_hands else (values["seat"],)
+        return None if s.rules.open_hands else (int(s.rules.hand_owners[values["seat"]]),)
 
     def public(self, values: Mapping[str, Any]) -> dict[str, Any] | None:
         return {self.shown: values[self.shown]} if self.shown else None

@@ -157,6 +157,7 @@ class Window(Step):
     rule = "P2-045"
     passes = "pass"
     is_public = True
+    reveals = True
     opens = OPEN
 
     def asks(self, s: PandemicState, arg: i64) -> i64:

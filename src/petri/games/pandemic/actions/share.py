@@ -82,6 +82,7 @@ class Answer(Step):
     name = "answer"
     rule = "P2-260"
     is_public = True
+    reveals = True
     is_question = True
     can_be_declined = True
 
