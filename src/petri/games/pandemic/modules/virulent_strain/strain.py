@@ -119,11 +119,17 @@ class VirulentStrain(Module):
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         if view["strain"] is None:
             return [Word(PACKAGE, "status.no_strain")]
-        cards = tuple([names.card_name(names.find_special(card) or 0) for card in view["in_force"]])
         lines = [Word(PACKAGE, "status.strain", (("colour", Word(PACKAGE, f"colour.{view['strain']}")),))]
-        if cards:
-            lines.append(Word(PACKAGE, "status.in_force", (("cards", cards),)))
+        cards: list[Mapping[str, Any]] = printed(HERE, "epidemics.json")
+        for card in cards:
+            if any(name.endswith(f": {card['name_en']}") for name in view["in_force"]):
+                values = (("card", bilingual(card, "name")), ("text", bilingual(card, "text")))
+                lines.append(Word(PACKAGE, "status.in_force", values))
         return lines
+
+
+def bilingual(card: Mapping[str, Any], key: str) -> Name:
+    return Name(card[f"{key}_en"], card[f"{key}_de"])
 
 
 VIRULENT_STRAIN: Final = VirulentStrain()
@@ -169,8 +175,8 @@ class VirulentEpidemic(Epidemic, Answers):
 
     def name(self) -> Name:
         kind = super().name()
-        card = self.data()
-        return Name(f"{kind.en}: {card['name_en']}", f"{kind.de}: {card['name_de']}")
+        own = bilingual(self.data(), "name")
+        return Name(f"{kind.en}: {own.en}", f"{kind.de}: {own.de}")
 
     def data(self) -> Mapping[str, Any]:
         """What is printed on it."""
