@@ -21,6 +21,9 @@ from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
 
 
+MOST_RULES = 256  # kept for games with equal options
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended: the winning seats, the cause (`won`, `outbreaks` …), and scores where a title has them."""
@@ -78,7 +81,7 @@ class Title(ABC):
 
     @abstractmethod
     def make_rules(self, options: Mapping[str, Any]) -> Any:
-        """The object that the options make of the rules; games with equal options share it."""
+        """The object that the options make of the rules."""
 
     @abstractmethod
     def deal(self, rules: Any, rng: Rng) -> State:
@@ -90,8 +93,11 @@ class Title(ABC):
         return lambda seed: self.deal(rules, rng_of(seed))
 
     def rules(self, options: Mapping[str, Any]) -> Any:
+        """The rules of these options; games with equal options share them."""
         key = repr(sorted(options.items()))
         if key not in self._rules:
+            if len(self._rules) == MOST_RULES:
+                del self._rules[next(iter(self._rules))]  # the oldest
             self._rules[key] = self.make_rules(options)
         return self._rules[key]
 
