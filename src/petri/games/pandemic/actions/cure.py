@@ -62,7 +62,9 @@ class Cure(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn
-        surplus = s.suits[seat * COLOURS + b] - s.rules.cure_cost(s, seat, b)
+        held = s.suits[seat * COLOURS + b]
+        surplus = held - s.rules.cure_cost(s, seat, b)
+        s.note_cities(seat, s.rules.board.suits[b], held, held)  # all are paid, or everybody sees how many are kept
         s.spend_action()
         s.kept = 0
         if surplus == 0:
@@ -114,6 +116,10 @@ class PayCure(Step):
         cards = s.hands[s.turn] & s.rules.board.suits[colour]
         needed = s.rules.cure_cost(s, s.turn, colour)
         return s.kept & ~cards == 0 and count(cards) == needed + left + count(s.kept)
+
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        held = s.rules.cure_cost(s, s.turn, arg // PART) + arg % PART + count(s.kept)
+        s.note_cities(s.turn, s.rules.board.suits[arg // PART], held, held)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(KEEP.base, s.hands[s.turn] & s.rules.board.suits[arg // PART] & ~s.kept)
