@@ -13,7 +13,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, count
+from petri.core.state import BIT
 from petri.core.vecs import vec
 from petri.games.pandemic.cards import EVENT
 
@@ -65,10 +65,22 @@ class Learnt:
 
     hands: list[Ways]  # by hand; none where hands are open
     blocks: Blocks  # none while `joined` and `seen` say all
+    cities: i64 = 0  # the hidden cards when the hands were looked at
+    events: i64 = 0
 
     def __init__(self, hands: list[Ways], blocks: Blocks) -> None:
         self.hands = hands
         self.blocks = blocks
+
+    def is_of(self, cities: i64, events: i64) -> bool:
+        return self.cities == cities and self.events == events
+
+    def with_notes(self, hands: i64, notes: vec[i64], cities: i64, events: i64) -> Learnt:
+        """What is known after the notes, if these cards are still hidden."""
+        learnt = Learnt(folded(self.hands, hands, notes, cities, events), self.blocks)
+        learnt.cities = cities
+        learnt.events = events
+        return learnt
 
     def with_blocks(self, blocks: Blocks) -> Learnt:
         return Learnt(self.hands, blocks if max([len(its) for its in blocks], default=0) > 0 else [])
@@ -123,7 +135,10 @@ def folded(hands: list[Ways], number: i64, notes: vec[i64], cities: i64, events:
             of_cities = within if kind == CITIES else 0
             of_events = within if kind == EVENTS else 0
             most: i64 = (note >> 13) & 31
-            found[hand] = after_counting(found[hand], hidden, of_cities, of_events, note >> 18, most)
+            if most == 0:
+                found[hand] = after_excluding(found[hand], hidden, of_cities, of_events)
+            else:
+                found[hand] = after_counting(found[hand], hidden, of_cities, of_events, note >> 18, most)
     return [settled(ways, cities, events) for ways in found]
 
 
@@ -153,6 +168,20 @@ def counted_down(counts: tuple[Count, ...], nth: int, cities: int, events: int) 
         less = 1 if counts_it else 0
         left.append((groups, of_cities, of_events, least - less, most - (less if most != NO_LIMIT else 0)))
     return tuple(left)
+
+
+def after_excluding(ways: dict[Way, int], hidden: i64, cities: i64, events: i64) -> dict[Way, int]:
+    """None of the hidden cards of a hand is one of these."""
+    found: dict[Way, int] = {}
+    for (groups, counts), weight in ways.items():
+        without: list[Group] = [(size, a | cities, b | events) for size, a, b in groups]
+        fresh = hidden - cards_in(groups)
+        if fresh > 0:
+            without.append((int(fresh), int(cities), int(events)))
+        way = tidy((tuple(without), counts), EVERYTHING, EVERYTHING)
+        if way is not None:
+            found[way] = found.get(way, 0) + weight
+    return found or {NO_WAY: 1}
 
 
 def after_counting(
@@ -202,6 +231,8 @@ def common_divisor(a: int, b: int) -> int:
 # ---------------------------------------------------------------------- one way
 def tidy(way: Way, cities: int, events: int) -> Way | None:
     """The same without what says nothing, of these cards alone; None if it cannot be."""
+    if len(way[1]) == 0:
+        return like_groups(way[0], cities, events), ()
     groups, counts = without_empty_groups(way)
     told: list[Count] = []
     for number, of_cities, of_events, least, most in counts:
@@ -230,6 +261,25 @@ def tidy(way: Way, cities: int, events: int) -> Way | None:
         if least > 0 or most != NO_LIMIT:
             kept.append((number, of_cities, of_events, max(least, 0), most))
     return merged(groups, without_implied(kept))
+
+
+def like_groups(groups: tuple[Group, ...], cities: int, events: int) -> tuple[Group, ...]:
+    """Neighbours alike are one group; the last ones, without anything excluded, are none."""
+    found: list[Group] = []
+    last_size = 0
+    last_cities = 0
+    last_events = 0
+    for size, no_cities, no_events in groups:
+        no_cities &= cities
+        no_events &= events
+        if last_cities != no_cities or last_events != no_events:
+            if last_size > 0:
+                found.append((last_size, last_cities, last_events))
+            last_size, last_cities, last_events = 0, no_cities, no_events
+        last_size += size
+    if last_size > 0 and (last_cities or last_events):
+        found.append((last_size, last_cities, last_events))
+    return tuple(found)
 
 
 def without_empty_groups(way: Way) -> tuple[list[Group], list[Count]]:
@@ -269,8 +319,3 @@ def merged(groups: list[Group], counts: list[Count]) -> Way:
     while len(found) > needed and found[-1][1] == 0 and found[-1][2] == 0:
         found.pop()
     return tuple(found), tuple(sorted(moved))
-
-
-def hidden_cards(size: i64, cities: i64, events: i64) -> i64:
-    """How many cards of a hand are hidden, if these are shown."""
-    return size - count(cities) - count(events)

@@ -24,7 +24,6 @@ from petri.games.pandemic.knowledge import (
     NOTHING_LEARNT,
     Learnt,
     count_note,
-    folded,
     left_note,
 )
 from petri.games.pandemic.things import CLOSED, OPEN, Event, Role, Rules
@@ -533,10 +532,11 @@ class PandemicState(State):
     def knowledge(self) -> Learnt:
         """All that was learnt up to now."""
         if not self.rules.open_hands:
-            known = self.learnt
-            hands = folded(known.hands, self.rules.hands, self.notes, self.hidden_cities(), self.hidden_events())
-            self.learnt = Learnt(hands, known.blocks)
-            self.notes = vec[i64]()
+            cities = self.hidden_cities()
+            events = self.hidden_events()
+            if len(self.notes) != 0 or not self.learnt.is_of(cities, events):
+                self.learnt = self.learnt.with_notes(self.rules.hands, self.notes, cities, events)
+                self.notes = vec[i64]()
         return self.learnt
 
     def city_holder(self, city: i64) -> i64:
