@@ -20,6 +20,7 @@ from conformance.variants import SUBJECTS, VARIANTS
 import petri
 from petri.core.record import digest
 from petri.core.rng import seeded
+from petri.core.title import find_title
 
 FOLDER = Path(__file__).parent / "goldens"
 SEEDS = range(1, 13)
@@ -36,7 +37,8 @@ def text_of(variant: Variant, seed: int, moves: Iterable[str]) -> str:
     game = variant.game(seed)
     lines = [f"title: {game.title}", f"variant: {variant.name}", f"seed: {seed}", f"options: {compact(game.options)}"]
     lines += ["", "start:"]
-    lines += [f"  {key}: {compact(value)}" for key, value in game.position().items() if key not in ("title", "options")]
+    left_out = {"title", "options", *(field.key for field in find_title(game.title).fields.all if not field.in_digest)}
+    lines += [f"  {key}: {compact(value)}" for key, value in game.position().items() if key not in left_out]
     lines += [""]
     for number, move in enumerate(moves, 1):
         if game.outcome is not None:

@@ -235,7 +235,7 @@ class Game:
         return [self._why_not_known(move, seat, own, worlds) for move in moves]
 
     def _imagined_states(self, seat: int) -> list[State]:
-        mind = self._title.mind(self.view(seat))
+        mind = self._title.mind_of(self._state, seat)
         return [mind.world(seeded(nth)) for nth in range(IMAGININGS)]
 
     def _why_not_known(

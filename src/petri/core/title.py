@@ -20,7 +20,6 @@ from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
 
-
 MOST_RULES = 256  # kept for games with equal options
 
 
@@ -245,6 +244,10 @@ class Title(ABC):
     @abstractmethod
     def mind(self, view: Mapping[str, Any]) -> Mind:
         """What the seat of a view knows; made from the view alone, so it cannot know more."""
+
+    @abstractmethod
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        """What a seat (None: a spectator) knows of a state, without the way through its view; it knows no more."""
 
     @abstractmethod
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:

@@ -9,7 +9,7 @@ from petri.core.mind import Mind
 from petri.core.names import Name
 from petri.core.rng import Rng
 from petri.core.speech import Happening
-from petri.core.state import State
+from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
 from petri.games.contagion import box, imagined, standing
@@ -98,6 +98,13 @@ class Contagion(Title):
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return imagined.Imagination(known)
+
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        rules = contagion(state).rules
+        start = "random" if rules.first_seat == NOBODY else int(rules.first_seat)
+        table = {"players": int(rules.seats), "neutral": bool(rules.has_neutral), "start": start}
+        options = {**table, "content": rules.content, "content_digest": rules.digest}
+        return self.mind(self.view(state, options, seat))
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return imagined.reshuffled(self.scene(state, options), rng)

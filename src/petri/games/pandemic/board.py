@@ -36,6 +36,8 @@ class Board:
     near: vec[i64]  # a city and its neighbours as a bit set
     everywhere: i64  # all cities as a bit set
     suits: vec[i64]  # the cities of each colour as a bit set
+    higher: vec[i64]  # by city those with a higher population
+    as_high: vec[i64]  # … and those with the same
 
     def __init__(
         self,
@@ -55,6 +57,8 @@ class Board:
         self.others = vec[vec[i64]]([vec[i64]([to for to in cities if to != city]) for city in cities])
         self.everywhere = (BIT[self.size - 1] - 1) + BIT[self.size - 1]
         self.near = vec[i64]([1 << city | sum(1 << n for n in near) for city, near in enumerate(neighbours)])
+        self.higher = vec[i64]([sum(1 << c for c in cities if populations[c] > its) for its in populations])
+        self.as_high = vec[i64]([sum(1 << c for c in cities if populations[c] == its) for its in populations])
         self.suits = vec[i64](
             [sum(1 << c for c, its in enumerate(colours) if its == colour) for colour in range(int(COLOURS))]
         )

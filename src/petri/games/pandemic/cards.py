@@ -18,5 +18,3 @@ SPECIAL: Final[i64] = 192
 # infection cards
 NO_CITY: Final[i64] = 64  # below are cities
 MOST_INFECTION_CARDS: Final = 96
-
-EPIDEMIC_NAME: Final = "Epidemic"

@@ -36,6 +36,7 @@ from petri.games.pandemic.actions.consent import CONSENT
 from petri.games.pandemic.actions.cure import PAY_CURE
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.learnt_fields import Facts, Mixed
 from petri.games.pandemic.names import Names, names, words_of
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import (
@@ -75,6 +76,8 @@ class PandemicReader(Reader):
         super().state()
         if self.s.kept and (self.s.result or not self.s.is_asked(PAY_CURE)):
             raise self.refuse("kept", "elsewhere", card=self.position["kept"], other="agenda: pay_cure")
+        if self.s.to_act != NOBODY and not self.rules.open_hands:
+            self.rules.steps[self.s.asked_step()].note_promise(self.s, self.s.asked_arg())
         return self.s
 
     def for_each(self, key: str, count: int, usual: Any) -> list[Any]:
@@ -869,6 +872,8 @@ FIELDS = Fields(
         Layers(),
         Joined(),
         Seen(),
+        Facts(),
+        Mixed(),
         ToAct(),
         Result(),
         LostColour(),

@@ -168,6 +168,16 @@ def choose_first_seat(s: PandemicState) -> None:
                 s.turn = seat
     if most >= 0:
         s.shown[s.turn] |= BIT[best]
+        note_populations(s, best)
+
+
+def note_populations(s: PandemicState, best: i64) -> None:
+    """No opening hand holds a higher population, nor one as high that would have been found first."""
+    board = s.rules.board
+    as_high = board.as_high[best]
+    for hand in range(s.rules.pawns):
+        found_first = as_high if hand < s.turn else as_high & (BIT[best] - 1) if hand == s.turn else 0
+        s.note_cities(hand, board.higher[best] | found_first, 0, 0)
 
 
 INFECT_FIRST_CITIES: Final[Step] = InfectFirstCities()

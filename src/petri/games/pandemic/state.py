@@ -12,11 +12,20 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
-from petri.core.state import BIT, NOBODY, Moves, State, low_member, new_moves, zeros
+from petri.core.state import BIT, NOBODY, Moves, State, count, low_member, new_moves, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
 from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS
+from petri.games.pandemic.knowledge import (
+    CITIES,
+    EVENTS,
+    NO_LIMIT,
+    NOTHING_LEARNT,
+    Learnt,
+    count_note,
+    left_note,
+)
 from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, OPEN, Answers, Event, Part, Role, Rules
 from petri.games.pandemic.told import (
     BUILT,
@@ -118,6 +127,14 @@ class PandemicState(State):
     layers: i64 = 0
     joined: i64 = 0  # places whose card may have changed places with the one below, put back unseen
     seen: vec[i64]  # by seat: the places whose card it has seen
+    # what is known of hidden hands
+    learnt: Learnt  # copies share it: it is never changed but replaced
+    notes: vec[i64]  # what was learnt since
+    certain: bool = False  # a window now would tell nothing new of any hand
+    without: i64 = 0  # the hands that everybody knows to hold none …
+    without_events: i64 = 0  # … of these events
+    holding: i64 = 0  # the hands that everybody knows to hold one …
+    holding_events: i64 = 0  # … of these
     # the turn
     actions_left: i64 = 0
     special_used: bool = False
@@ -178,6 +195,13 @@ class PandemicState(State):
         s.layers = self.layers
         s.joined = self.joined
         s.seen = self.seen[:]
+        s.learnt = self.learnt
+        s.notes = self.notes[:]
+        s.certain = self.certain
+        s.without = self.without
+        s.without_events = self.without_events
+        s.holding = self.holding
+        s.holding_events = self.holding_events
         s.actions_left = self.actions_left
         s.special_used = self.special_used
         s.quiet_night = self.quiet_night
@@ -332,8 +356,8 @@ class PandemicState(State):
         self.forget_refusals()
 
     def open_window(self) -> None:
-        """Let everybody play events before the next step (P2-173), if there is one to play."""
-        if self.events_held != 0:
+        """Let everybody play events before the next step (P2-173), if there is one to play or that is not certain."""
+        if self.events_held != 0 or not self.certain:
             self.push(self.rules.window)
 
     def reopen_window(self) -> None:
@@ -403,6 +427,8 @@ class PandemicState(State):
 
     def give_up(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand."""
+        if not self.rules.open_hands:
+            self.note_left(seat, card)
         self.hand_sizes[seat] -= 1
         if card < EVENT:
             self.hands[seat] &= ~BIT[card]
@@ -419,6 +445,8 @@ class PandemicState(State):
 
     def draw_into_hand(self, seat: i64, card: i64) -> None:
         self.gain(seat, card)
+        self.certain = self.rules.open_hands
+        self.without &= ~BIT[seat]
         if self.listening:
             self.tell(DREW, seat, card)
 
@@ -437,6 +465,125 @@ class PandemicState(State):
         self.gain(receiver, card)
         self.shown[receiver] |= BIT[card]
         self.tell(GAVE, giver, receiver, card)
+
+    def show(self, hand: i64, cities: i64, events: i64) -> None:
+        """Everybody sees these cards of a hand, which stay there."""
+        if not self.rules.open_hands:
+            if cities & ~self.shown[hand] != 0:
+                self.note_left(hand, low_member(cities))
+            if events & ~self.shown_events[hand] != 0:
+                self.note_left(hand, EVENT + low_member(events))
+        self.shown[hand] |= cities
+        self.shown_events[hand] |= events
+
+    # ------------------------------------------------------------------ what everybody learns of hidden hands
+    def hidden_size(self, hand: i64) -> i64:
+        return self.hand_sizes[hand] - count(self.shown[hand]) - count(self.shown_events[hand])
+
+    def note_left(self, hand: i64, card: i64) -> None:
+        """A card of a hidden hand comes to light."""
+        if card >= EVENT:
+            self.holding &= ~BIT[hand]
+            if self.shown_events[hand] & BIT[card - EVENT] != 0:
+                return
+        elif self.shown[hand] & BIT[card] != 0:
+            return
+        self.notes = append(self.notes, left_note(hand, self.hidden_size(hand), card))
+
+    def note_cities(self, hand: i64, cities: i64, least: i64, most: i64) -> None:
+        """Everybody learns how many of these city cards a hand holds."""
+        if not self.rules.open_hands:
+            self.note_count(CITIES, hand, cities, count(cities & self.shown[hand]), least, most)
+
+    def note_events(self, hand: i64, events: i64, least: i64, most: i64) -> None:
+        self.note_count(EVENTS, hand, events, count(events & self.shown_events[hand]), least, most)
+
+    def note_count(self, kind: i64, hand: i64, cards: i64, shown: i64, least: i64, most: i64) -> None:
+        hidden = self.hidden_size(hand)
+        least = least - shown if least > shown else 0
+        if most != NO_LIMIT:
+            most -= shown
+        if hidden > 0 and cards != 0 and (least > 0 or most < hidden):
+            self.notes = append(self.notes, count_note(kind, hand, hidden, least, most))
+            self.notes = append(self.notes, cards)
+
+    def note_window(self, first: i64, asked: i64, opens: i64) -> None:
+        """Of the seats from the first one on nobody could play an event, but the one that is asked if there is one."""
+        playable = self.events_to_play(opens)
+        seats = self.rules.seats
+        for hand in range(self.rules.hands):
+            nth = (self.rules.hand_owners[hand] + seats - self.turn) % seats
+            if nth == asked:
+                self.note_holder(hand, playable)
+            elif first <= nth < asked:
+                self.note_without(hand, playable)
+        is_whole = playable == self.without_events and count(playable) == len(self.rules.event_pool)
+        self.certain = is_whole and self.without == BIT[self.rules.hands] - 1
+
+    def events_to_play(self, opens: i64) -> i64:
+        """The events that could be played now, wherever they are."""
+        playable: i64 = 0
+        for event in self.rules.event_pool:
+            kind = self.rules.events[i64(event)]
+            if (opens == OPEN or kind.in_epidemic) and kind.can_play(self):
+                playable |= BIT[i64(event)]
+        return playable
+
+    def note_without(self, hand: i64, playable: i64) -> None:
+        if playable & ~self.without_events != 0:
+            self.without = 0
+            self.without_events = playable
+        elif self.without & BIT[hand] != 0:
+            return
+        self.note_events(hand, playable, 0, 0)
+        if playable == self.without_events:
+            self.without |= BIT[hand]
+
+    def note_holder(self, hand: i64, playable: i64) -> None:
+        """It holds one of these events, unless the one on the role card or another hand of the player explains it."""
+        if self.holding & BIT[hand] != 0 and self.holding_events & ~playable == 0:
+            return
+        if hand == self.planner and self.stored != NOBODY and playable & BIT[self.stored] != 0:
+            return
+        for other in range(self.rules.hands):
+            if other != hand and self.rules.hand_owners[other] == self.rules.hand_owners[hand]:
+                return
+        self.note_events(hand, playable, 1, NO_LIMIT)
+        if playable != self.holding_events:
+            self.holding = 0
+            self.holding_events = playable
+        self.holding |= BIT[hand]
+
+    def hidden_cities(self) -> i64:
+        """The city cards that not everybody has seen."""
+        cities = self.rules.board.everywhere & ~self.discard_cities
+        for hand in range(self.rules.hands):
+            cities &= ~self.shown[hand]
+        return cities
+
+    def hidden_events(self) -> i64:
+        """The events that not everybody has seen."""
+        events: i64 = 0
+        for event in self.rules.event_pool:
+            events |= BIT[i64(event)]
+        events &= ~(self.discard_events | (self.events_out & ~self.events_unseen))
+        if self.stored != NOBODY:
+            events &= ~BIT[self.stored]
+        for entry in self.lasting:
+            events &= ~BIT[lasting_event(entry)]
+        for hand in range(self.rules.hands):
+            events &= ~self.shown_events[hand]
+        return events
+
+    def knowledge(self) -> Learnt:
+        """All that was learnt up to now."""
+        if not self.rules.open_hands:
+            cities = self.hidden_cities()
+            events = self.hidden_events()
+            if len(self.notes) != 0 or not self.learnt.is_of(cities, events):
+                self.learnt = self.learnt.with_notes(self.rules.hands, self.notes, cities, events)
+                self.notes = vec[i64]()
+        return self.learnt
 
     def city_holder(self, city: i64) -> i64:
         """The hand that holds a city's card, or NOBODY."""
@@ -671,6 +818,8 @@ class PandemicState(State):
         for place in range(self.infection_size):
             self.infection[place] = self.infection[place + 1]
         self.joined = (self.joined >> 1) & ~1
+        if len(self.learnt.blocks) != 0:
+            self.learnt = self.learnt.lowered()
         for seat in range(self.rules.seats):
             self.seen[seat] >>= 1
         return card
@@ -684,6 +833,8 @@ class PandemicState(State):
         self.rng.shuffle(self.infection_discard, 0, self.discard_size)
         self.layers += 1
         still_there = BIT[self.infection_size] - 1
+        if len(self.learnt.blocks) != 0:
+            self.learnt = self.learnt.within(still_there, self.cards_in_infection_deck())
         self.joined &= still_there
         for seat in range(self.rules.seats):
             self.seen[seat] &= still_there
@@ -693,6 +844,12 @@ class PandemicState(State):
             self.infection_size += 1
             self.layer[i64(card)] = u8(self.layers)
         self.discard_size = 0
+
+    def cards_in_infection_deck(self) -> i64:
+        cards: i64 = 0
+        for place in range(self.infection_size):
+            cards |= BIT[i64(self.infection[place])]
+        return cards
 
     def remove_from_discard(self, card: i64) -> None:
         """Take a card out of the infection discard pile and out of the game."""
@@ -761,6 +918,9 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.shown = zeros(rules.hands)
     s.shown_events = zeros(rules.hands)
     s.seen = zeros(rules.seats)
+    s.learnt = NOTHING_LEARNT
+    s.notes = vec[i64]()
+    s.certain = rules.open_hands
     s.refused = vec[i64]()
     s.lasting = NOTHING_LASTS
     s.deck = vec[u8]()

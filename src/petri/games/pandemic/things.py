@@ -94,6 +94,9 @@ class Step(things.Step):
     def declined(self, s: PandemicState, arg: i64) -> None:
         """Who was asked does not want to."""
 
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        """Note what everybody knows of a hidden hand because somebody is asked."""
+
 
 @trait
 class Answers:
@@ -220,7 +223,7 @@ class Event(Kind, Answers):
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         hand = s.holder_of_event(self.card)
-        s.shown_events[hand] |= s.events[hand] & BIT[self.card]
+        s.show(hand, 0, s.events[hand] & BIT[self.card])
 
     def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.holder_of_event(self.card)

@@ -12,7 +12,7 @@ from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.pandemic import box, content, imagined, threat
+from petri.games.pandemic import box, content, mind, threat
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.evaluation import evaluate
@@ -20,6 +20,7 @@ from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
 from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
@@ -99,10 +100,13 @@ class Pandemic(Title):
         return threat.insight(known)
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
-        return imagined.Imagination(known)
+        return mind_of_view(known)
+
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        return mind.mind_of(pandemic(state), seat)
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
-        return imagined.reshuffled(self.scene(state, options), rng)
+        return mind.reshuffled(pandemic(state), rng)
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(pandemic(state), seat)

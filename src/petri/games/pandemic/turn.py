@@ -169,11 +169,17 @@ class Window(Step):
         return NOBODY
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        for nth in range(arg, s.rules.seats):
-            seat = self.asks(s, nth)
-            if seat != NOBODY:
-                s.ask(seat, self, nth)
-                return
+        seats = s.rules.seats
+        asked = arg
+        while asked < seats and self.asks(s, asked) == NOBODY:
+            asked += 1
+        if not s.certain:
+            s.note_window(arg, asked, self.opens)
+        if asked < seats:
+            s.ask((s.turn + asked) % seats, self, asked)
+
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        s.note_window(arg, arg, self.opens)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return arg <= s.rules.seats
@@ -220,8 +226,8 @@ class Draw(Step):
             card = s.draw_player_card()
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)
-        if s.events_held != 0 or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
-            s.push(WINDOW)
+        if s.events_held != 0 or not s.certain or has_too_many_cards(s, s.turn):
+            s.push(WINDOW)  # whether events are held stays hidden in a reduction
         s.push(HAND_LIMIT, s.turn)
         self.push_special_cards(s, before)
 

@@ -75,7 +75,9 @@ class Cure(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn
-        surplus = s.suits[seat * COLOURS + b] - s.cure_cost(seat, b)
+        held = s.suits[seat * COLOURS + b]
+        surplus = held - s.cure_cost(seat, b)
+        s.note_cities(seat, s.rules.board.suits[b], held, held)  # all are paid, or everybody sees how many are kept
         s.spend_action()
         s.kept = 0
         if surplus == 0:
@@ -127,6 +129,10 @@ class PayCure(Step):
         cards = s.hands[s.turn] & s.rules.board.suits[colour]
         needed = s.cure_cost(s.turn, colour)
         return s.kept & ~cards == 0 and count(cards) == needed + left + count(s.kept)
+
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        held = s.cure_cost(s.turn, arg // PART) + arg % PART + count(s.kept)
+        s.note_cities(s.turn, s.rules.board.suits[arg // PART], held, held)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(KEEP.base, s.hands[s.turn] & s.rules.board.suits[arg // PART] & ~s.kept)

@@ -118,7 +118,7 @@ class DirectFlight(Movement):
     conditions = (*MOVEMENT, has_direct_flight_card)
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        s.shown[s.turn] |= BIT[b]
+        s.show(s.turn, BIT[b], 0)
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
         s.discard(s.turn, b)
@@ -142,7 +142,7 @@ class CharterFlight(Movement):
     conditions = (*MOVEMENT, has_charter_card)
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        s.shown[s.turn] |= BIT[s.pawns[a]]
+        s.show(s.turn, BIT[s.pawns[a]], 0)
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
         s.discard(s.turn, s.pawns[a])

@@ -13,6 +13,7 @@ from petri.core.things import PART, Public
 from petri.games.pandemic.actions.consent import DECLINE
 from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.hands import HAND_LIMIT
+from petri.games.pandemic.knowledge import NO_LIMIT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import SEAT, Attempt, Kind, Step, is_action_phase
 
@@ -35,6 +36,11 @@ def cards_to_take(s: PandemicState, giver: i64) -> i64:
     if s.rules.may_take or s.role(giver).gives_any_card:
         return cards_to_give(s, giver)
     return 0
+
+
+def cards_asked_for(s: PandemicState, giver: i64) -> i64:
+    """The cards that a seat could give in its city if it had them."""
+    return s.rules.board.everywhere if s.role(giver).gives_any_card else BIT[s.pawns[giver]]
 
 
 def may_ask(s: PandemicState, giver: i64) -> bool:
@@ -102,6 +108,11 @@ class Answer(Step):
     def declined(self, s: PandemicState, arg: i64) -> None:
         s.note_refusal(ASK.base + arg * PART)
         s.answer()
+
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        """A single card is given at once, but for a proposal."""
+        is_choice = s.role(arg).gives_any_card and not s.rules.consent
+        s.note_cities(arg, cards_asked_for(s, arg), 2 if is_choice else 1, NO_LIMIT)
 
 
 ANSWER: Final = Answer()
@@ -195,7 +206,7 @@ class Give(Kind):
         return NOBODY if s.is_asked(ANSWER) and b == s.pawns[a] else s.rules.hand_owners[a]
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        s.shown[s.city_holder(b)] |= BIT[b]
+        s.show(s.city_holder(b), BIT[b], 0)
 
     def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.city_holder(b)
@@ -280,12 +291,17 @@ class Ask(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         cards = cards_to_take(s, a)
+        if not s.role(a).gives_any_card:
+            s.note_cities(s.turn, BIT[s.pawns[a]], 0, 0)  # who holds the card does not ask for it
         if cards == 0:
             s.tell(NOTHING_TO_GIVE, a)
             s.note_refusal(self.base + a * PART)
+            s.note_cities(a, cards_asked_for(s, a), 0, 0)
         elif count(cards) == 1 and not s.rules.consent:
+            s.note_cities(a, cards_asked_for(s, a), 1, 1)
             share(s, a, s.turn, low_member(cards))
         else:
+            ANSWER.note_promise(s, a)
             s.push(ANSWER, a)
 
 

@@ -13,6 +13,7 @@ from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.build import build_station
 from petri.games.pandemic.actions.move import goes_elsewhere, may_leave
+from petri.games.pandemic.blocks import mix
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -95,6 +96,7 @@ class Forecast(Event):
 
     def note_what_is_known(self, s: PandemicState, seat: i64, low: i64, top: i64) -> None:
         """The player knows these cards; the others know only that they may have changed places."""
+        mix(s, seat, low, top)
         looked_at = (BIT[top] - 1) & ~(BIT[low] - 1)
         s.joined = (s.joined & (BIT[top] - 1)) | (looked_at & ~BIT[low])
         for other in range(s.rules.seats):

@@ -13,6 +13,7 @@ from petri.core.things import PART, Public
 from petri.games.pandemic.actions.cure import chosen, is_in_own_hand
 from petri.games.pandemic.actions.move import Movement, goes_elsewhere, may_leave, may_move_pawn, pawn_moves
 from petri.games.pandemic.board import CURED, Board
+from petri.games.pandemic.knowledge import NO_LIMIT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -231,6 +232,10 @@ class SpecialMove(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.spend_action()
         s.special_used = True
+        if count(s.hands[s.turn]) > 1:
+            PAY_SPECIAL.note_promise(s, b)
+        else:
+            s.note_cities(s.turn, s.rules.board.everywhere, 1, 1)
         s.push(PAY_SPECIAL, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
@@ -253,6 +258,9 @@ class PaySpecial(Step):
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return arg < s.rules.board.size and count(s.hands[s.turn]) > 1
+
+    def note_promise(self, s: PandemicState, arg: i64) -> None:
+        s.note_cities(s.turn, s.rules.board.everywhere, 2, NO_LIMIT)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(PAY.base, s.hands[s.turn])

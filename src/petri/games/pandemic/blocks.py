@@ -1,0 +1,90 @@
+"""What a viewer knows of the order of the infection deck: which of its places may have been mixed, and with what.
+
+As a rule `joined` and `seen` say all. Only if a Forecast covers what another seat has seen, or a part of what an
+earlier one has mixed, each viewer has blocks of its own. A viewer is a seat, or the number of seats for a spectator.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from petri.core.state import BIT
+from petri.games.pandemic.knowledge import Block, blocks_within
+from petri.games.pandemic.state import PandemicState
+
+
+def seen_by(s: PandemicState, viewer: i64) -> i64:
+    """The places whose card a viewer knows; with open hands all see what one sees."""
+    seen: i64 = 0
+    if viewer < s.rules.seats:
+        seen = s.seen[viewer]
+    elif s.rules.open_hands:
+        seen = s.seen[0]
+    return seen & (BIT[s.infection_size] - 1)
+
+
+def cards_at(s: PandemicState, places: i64) -> i64:
+    cards: i64 = 0
+    for place in range(s.infection_size):
+        if places & BIT[place] != 0:
+            cards |= BIT[i64(s.infection[place])]
+    return cards
+
+
+def blocks_of(s: PandemicState, viewer: i64) -> list[Block]:
+    """The mixed places of the deck as a viewer knows them, from the bottom."""
+    if len(s.learnt.blocks) != 0:
+        return blocks_within(s.learnt.blocks[viewer], BIT[s.infection_size] - 1, s.cards_in_infection_deck())
+    if s.joined & (BIT[s.infection_size] - 1) == 0:
+        return []
+    found: list[Block] = []
+    seen = seen_by(s, viewer)
+    place: i64 = 0
+    while place < s.infection_size:
+        end = place + 1
+        while end < s.infection_size and s.joined & BIT[end] != 0:
+            end += 1
+        places = (BIT[end] - 1) & ~(BIT[place] - 1) & ~seen
+        if places & (places - 1) != 0:
+            found.append(Block(places, cards_at(s, places), 0))
+        place = end
+    return found
+
+
+def mix(s: PandemicState, seat: i64, low: i64, top: i64) -> None:
+    """A seat looks at the cards from a place up to the top and puts them back: the others keep what they know."""
+    if s.rules.open_hands:
+        return
+    places = (BIT[top] - 1) & ~(BIT[low] - 1)
+    told = len(s.learnt.blocks) != 0 or (low > 0 and s.joined & BIT[low] != 0)
+    for other in range(s.rules.seats):
+        if other != seat and s.seen[other] & places != 0:
+            told = True
+    if told:
+        blocks = []
+        for viewer in range(s.rules.seats + 1):
+            known = blocks_of(s, viewer)
+            blocks.append(after_look(s, known, places) if viewer == seat else after_mix(s, known, viewer, places))
+        s.learnt = s.learnt.with_blocks(blocks)
+
+
+def after_look(s: PandemicState, blocks: list[Block], places: i64) -> list[Block]:
+    """Who looks knows what lies there, and what does not lie below."""
+    cards = cards_at(s, places)
+    left = [Block(block.places & ~places, block.cards & ~cards, block.known & ~cards) for block in blocks]
+    return [block for block in left if block.cards != 0]
+
+
+def after_mix(s: PandemicState, blocks: list[Block], viewer: i64, places: i64) -> list[Block]:
+    """The others know the same cards to be there, in any order. Of a block that is cut some cards lie there now."""
+    left: list[Block] = []
+    cards = cards_at(s, places)
+    known = cards_at(s, places & seen_by(s, viewer))
+    for block in blocks:
+        if block.places & ~places != 0:
+            left.append(Block(block.places & ~places, block.cards, block.known))
+            cards &= ~block.cards
+        else:
+            known |= block.known
+    left.append(Block(places, cards, known & cards))
+    return left

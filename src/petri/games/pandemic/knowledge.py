@@ -1,0 +1,321 @@
+"""What everybody or one seat has learnt of hidden cards without seeing them.
+
+Of a hand everybody may know that at some moment it held none of some cards, or so many of them. The cards that came
+later are not meant, and nobody sees which card came when. So for each hand there are a few ways how it may be: a way
+splits the hidden cards into groups by their age, the oldest first, each with its size and the cards that are not in it,
+and says of how many cards of a set the first groups hold at least and at most so many. When a hidden card comes to
+light, it may have been in any group that does not exclude it: each of its places is as likely.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from petri.core.state import BIT
+from petri.core.vecs import vec
+from petri.games.pandemic.cards import EVENT
+
+NO_LIMIT: Final[i64] = 31  # more cards than a hand can hold
+EVERYTHING: Final = -1  # all cards, as a bit set
+
+# a note is one word, or two with the set that it is about; what it is stands in its lowest bits
+LEFT: Final[i64] = 0
+CITIES: Final[i64] = 1
+EVENTS: Final[i64] = 2
+
+Group = tuple[int, int, int]  # its size, and the cities and events that are not in it
+Count = tuple[int, int, int, int, int]  # the first so many groups hold of these cities and events at least, at most
+Way = tuple[tuple[Group, ...], tuple[Count, ...]]
+Ways = list[tuple[Way, int]]  # with their weights; without any nothing is known
+
+NO_WAY: Final[Way] = ((), ())
+
+
+def count_note(kind: i64, hand: i64, hidden: i64, least: i64, most: i64) -> i64:
+    return (((least * 32 + most) * 32 + hidden) * 64 + hand) * 4 + kind
+
+
+def left_note(hand: i64, hidden: i64, card: i64) -> i64:
+    return ((card * 32 + hidden) * 64 + hand) * 4 + LEFT
+
+
+@final
+class Block:
+    """Places of the infection deck that may have been mixed, as one viewer knows them: the cards that lie there. Those
+    that are more than the places lie in the block above."""
+
+    places: i64
+    cards: i64
+    known: i64  # those of the cards that the viewer knows to be among them
+
+    def __init__(self, places: i64, cards: i64, known: i64) -> None:
+        self.places = places
+        self.cards = cards
+        self.known = known
+
+
+Blocks = list[list[Block]]  # by seat, then a spectator's, each from the bottom
+
+
+@final
+class Learnt:
+    """It never changes: states share it, and who learns more has another."""
+
+    hands: list[Ways]  # by hand; none where hands are open
+    blocks: Blocks  # none while `joined` and `seen` say all
+    cities: i64 = 0  # the hidden cards when the hands were looked at
+    events: i64 = 0
+
+    def __init__(self, hands: list[Ways], blocks: Blocks) -> None:
+        self.hands = hands
+        self.blocks = blocks
+
+    def is_of(self, cities: i64, events: i64) -> bool:
+        return self.cities == cities and self.events == events
+
+    def with_notes(self, hands: i64, notes: vec[i64], cities: i64, events: i64) -> Learnt:
+        """What is known after the notes, if these cards are still hidden."""
+        learnt = Learnt(folded(self.hands, hands, notes, cities, events), self.blocks)
+        learnt.cities = cities
+        learnt.events = events
+        return learnt
+
+    def with_blocks(self, blocks: Blocks) -> Learnt:
+        return Learnt(self.hands, blocks if max([len(its) for its in blocks], default=0) > 0 else [])
+
+    def lowered(self) -> Learnt:
+        """After the bottom card has been drawn."""
+        return self.with_blocks(
+            [[Block(block.places >> 1, block.cards, block.known) for block in its] for its in self.blocks]
+        )
+
+    def within(self, places: i64, cards: i64) -> Learnt:
+        """What is left of the blocks: their places and cards that are still there."""
+        return self.with_blocks([blocks_within(its, places, cards) for its in self.blocks])
+
+
+NOTHING_LEARNT: Final = Learnt([], [])
+
+
+def blocks_within(blocks: list[Block], places: i64, cards: i64) -> list[Block]:
+    left: list[Block] = []
+    risen: i64 = 0  # the cards of a block without places, which lie in the next one
+    risen_known: i64 = 0
+    for block in blocks:
+        its = (block.cards & cards) | risen
+        known = (block.known & cards) | risen_known
+        risen = risen_known = 0
+        if block.places & places == 0:
+            risen, risen_known = its, known
+        else:
+            left.append(Block(block.places & places, its, known))
+    return left
+
+
+# ---------------------------------------------------------------------- what notes tell of hands
+def folded(hands: list[Ways], number: i64, notes: vec[i64], cities: i64, events: i64) -> list[Ways]:
+    """What is known of so many hands after the notes; only these cities and events are still hidden."""
+    found: list[dict[Way, int]] = [dict(ways) if ways else {NO_WAY: 1} for ways in hands]
+    while len(found) < number:
+        found.append({NO_WAY: 1})
+    at: i64 = 0
+    while at < len(notes):
+        note = notes[at]
+        at += 1
+        kind = note & 3
+        hand = (note >> 2) & 63
+        hidden = (note >> 8) & 31
+        if kind == LEFT:
+            found[hand] = after_leaving(found[hand], hidden, note >> 13)
+        else:
+            within = notes[at]
+            at += 1
+            of_cities = within if kind == CITIES else 0
+            of_events = within if kind == EVENTS else 0
+            most: i64 = (note >> 13) & 31
+            if most == 0:
+                found[hand] = after_excluding(found[hand], hidden, of_cities, of_events)
+            else:
+                found[hand] = after_counting(found[hand], hidden, of_cities, of_events, note >> 18, most)
+    return [settled(ways, cities, events) for ways in found]
+
+
+def after_leaving(ways: dict[Way, int], hidden: i64, card: i64) -> dict[Way, int]:
+    """A hidden card has come to light."""
+    cities: int = BIT[card] if card < EVENT else 0
+    events: int = 0 if card < EVENT else BIT[card - EVENT]
+    found: dict[Way, int] = {}
+    for (groups, counts), weight in ways.items():
+        for nth, (size, no_cities, no_events) in enumerate(groups):
+            if not cities & no_cities and not events & no_events:
+                smaller = (*groups[:nth], (size - 1, no_cities, no_events), *groups[nth + 1 :])
+                way = tidy((smaller, counted_down(counts, nth, cities, events)), EVERYTHING, EVERYTHING)
+                if way is not None:
+                    found[way] = found.get(way, 0) + weight * size
+        fresh = hidden - cards_in(groups)
+        if fresh > 0:
+            found[groups, counts] = found.get((groups, counts), 0) + weight * int(fresh)
+    return found or {NO_WAY: 1}
+
+
+def counted_down(counts: tuple[Count, ...], nth: int, cities: int, events: int) -> tuple[Count, ...]:
+    """Without one of these cards, which was in a group."""
+    left: list[Count] = []
+    for groups, of_cities, of_events, least, most in counts:
+        counts_it = nth < groups and (of_cities & cities or of_events & events)
+        less = 1 if counts_it else 0
+        left.append((groups, of_cities, of_events, least - less, most - (less if most != NO_LIMIT else 0)))
+    return tuple(left)
+
+
+def after_excluding(ways: dict[Way, int], hidden: i64, cities: i64, events: i64) -> dict[Way, int]:
+    """None of the hidden cards of a hand is one of these."""
+    found: dict[Way, int] = {}
+    for (groups, counts), weight in ways.items():
+        without: list[Group] = [(size, a | cities, b | events) for size, a, b in groups]
+        fresh = hidden - cards_in(groups)
+        if fresh > 0:
+            without.append((int(fresh), int(cities), int(events)))
+        way = tidy((tuple(without), counts), EVERYTHING, EVERYTHING)
+        if way is not None:
+            found[way] = found.get(way, 0) + weight
+    return found or {NO_WAY: 1}
+
+
+def after_counting(
+    ways: dict[Way, int], hidden: i64, cities: i64, events: i64, least: i64, most: i64
+) -> dict[Way, int]:
+    """All the hidden cards of a hand are now known to hold so many of these."""
+    found: dict[Way, int] = {}
+    for (groups, counts), weight in ways.items():
+        fresh = hidden - cards_in(groups)
+        if fresh > 0:
+            groups = (*groups, (int(fresh), 0, 0))
+        told: Count = (len(groups), int(cities), int(events), int(least), int(most))
+        way = tidy((groups, (*counts, told)), EVERYTHING, EVERYTHING)
+        if way is not None:
+            found[way] = found.get(way, 0) + weight
+    return found or {NO_WAY: 1}
+
+
+def cards_in(groups: tuple[Group, ...]) -> int:
+    total = 0
+    for size, _, _ in groups:
+        total += size
+    return total
+
+
+def settled(ways: dict[Way, int], cities: i64, events: i64) -> Ways:
+    """As short as it can be said, in one order."""
+    found: dict[Way, int] = {}
+    for way, weight in ways.items():
+        tidied = tidy(way, cities, events)
+        if tidied is not None:
+            found[tidied] = found.get(tidied, 0) + weight
+    if len(found) == 0 or (len(found) == 1 and NO_WAY in found):
+        return []
+    divisor = 0
+    for weight in found.values():
+        divisor = common_divisor(divisor, weight)
+    return sorted([(way, weight // divisor) for way, weight in found.items()])
+
+
+def common_divisor(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+# ---------------------------------------------------------------------- one way
+def tidy(way: Way, cities: int, events: int) -> Way | None:
+    """The same without what says nothing, of these cards alone; None if it cannot be."""
+    if len(way[1]) == 0:
+        return like_groups(way[0], cities, events), ()
+    groups, counts = without_empty_groups(way)
+    told: list[Count] = []
+    for number, of_cities, of_events, least, most in counts:
+        of_cities &= cities
+        of_events &= events
+        if most < 0 or least > most:
+            return None
+        if most == 0:
+            groups = [
+                (size, a | of_cities, b | of_events) if nth < number else (size, a, b)
+                for nth, (size, a, b) in enumerate(groups)
+            ]
+        if least > 0 or 0 < most < NO_LIMIT:
+            told.append((number, of_cities, of_events, least, most))
+    groups = [(size, a & cities, b & events) for size, a, b in groups]
+    kept: list[Count] = []
+    for number, of_cities, of_events, least, most in told:
+        room = 0
+        for size, no_cities, no_events in groups[:number]:
+            if of_cities & ~no_cities or of_events & ~no_events:
+                room += size
+        if least > room:
+            return None
+        if most >= room:
+            most = NO_LIMIT
+        if least > 0 or most != NO_LIMIT:
+            kept.append((number, of_cities, of_events, max(least, 0), most))
+    return merged(groups, without_implied(kept))
+
+
+def like_groups(groups: tuple[Group, ...], cities: int, events: int) -> tuple[Group, ...]:
+    """Neighbours alike are one group; the last ones, without anything excluded, are none."""
+    found: list[Group] = []
+    last_size = 0
+    last_cities = 0
+    last_events = 0
+    for size, no_cities, no_events in groups:
+        no_cities &= cities
+        no_events &= events
+        if last_cities != no_cities or last_events != no_events:
+            if last_size > 0:
+                found.append((last_size, last_cities, last_events))
+            last_size, last_cities, last_events = 0, no_cities, no_events
+        last_size += size
+    if last_size > 0 and (last_cities or last_events):
+        found.append((last_size, last_cities, last_events))
+    return tuple(found)
+
+
+def without_empty_groups(way: Way) -> tuple[list[Group], list[Count]]:
+    groups, counts = way
+    sizes = [size for size, _, _ in groups]
+    if 0 not in sizes:
+        return list(groups), list(counts)
+    left = [group for group in groups if group[0] > 0]
+    return left, [(number - sizes[:number].count(0), a, b, least, most) for number, a, b, least, most in counts]
+
+
+def without_implied(counts: list[Count]) -> list[Count]:
+    """Sorted, without what follows from another count."""
+    ordered = sorted(set(counts))
+    return [told for told in ordered if True not in [implies(other, told) for other in ordered if other != told]]
+
+
+def implies(one: Count, other: Count) -> bool:
+    if other[4] != NO_LIMIT:
+        return False
+    return one[0] <= other[0] and not one[1] & ~other[1] and not one[2] & ~other[2] and one[3] >= other[3]
+
+
+def merged(groups: list[Group], counts: list[Count]) -> Way:
+    """Neighbours alike are one group; what nothing is said of is none."""
+    ends = {number for number, _, _, _, _ in counts}
+    found: list[Group] = []
+    ends_at: dict[int, int] = {0: 0}
+    for nth, (size, no_cities, no_events) in enumerate(groups):
+        if nth > 0 and nth not in ends and found[-1][1] == no_cities and found[-1][2] == no_events:
+            found[-1] = (found[-1][0] + size, no_cities, no_events)
+        else:
+            found.append((size, no_cities, no_events))
+        ends_at[nth + 1] = len(found)
+    moved = [(ends_at[number], a, b, least, most) for number, a, b, least, most in counts]
+    needed = max([number for number, _, _, _, _ in moved], default=0)
+    while len(found) > needed and found[-1][1] == 0 and found[-1][2] == 0:
+        found.pop()
+    return tuple(found), tuple(sorted(moved))

@@ -1,0 +1,135 @@
+"""Reading a view: a state that agrees with it. What the view does not tell lies anyhow, so only a mind may use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from petri.core.things import Step as AnyStep
+from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.fields import PandemicReader
+from petri.games.pandemic.mind import PandemicMind, mind_of
+from petri.games.pandemic.names import Names, names
+from petri.games.pandemic.options import has_toronto, make_rules
+from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.things import Rules
+
+SUMMARY_KEYS = ("seat", "supply", "stations_left", "infection_rate", "prompt")
+
+
+class ViewReader(PandemicReader):
+    """Trusts what a view says: the hidden cards that would prove it are not there."""
+
+    def step_fits(self, step: AnyStep, arg: int, above: AnyStep | None) -> bool:
+        return True
+
+    def asked_seat(self) -> int:
+        return int(self.position["to_act"])
+
+
+def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:
+    position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
+    put_player_cards(view, position)
+    put_infection_cards(view, position)
+    return mind_of(ViewReader(position).state(), view["seat"])
+
+
+# ---------------------------------------------------------------------- the player cards
+def put_player_cards(view: Mapping[str, Any], position: dict[str, Any]) -> None:
+    cities, events = unknown_cards(view)
+    out = [events.pop() for _ in range(view["unseen_out"])]
+    kept = view["kept"]
+    position["kept"] = [*kept["cards"], *cities[: kept["hidden"]]]
+    rules, known = make_rules(view["options"]), names(has_toronto(view["options"]))
+    epidemics = epidemics_to_come(view, rules, known)
+    cards = [*cities, *events, *unseen(view, rules.special_cards, known)]
+    position["hands"] = [[*hand["cards"], *(cards.pop() for _ in range(hand["hidden"]))] for hand in view["hands"]]
+    position["out"] = [*view["out"], *out]
+    position["unseen_out"] = out
+    piles = view["player_deck"]["piles"]
+    position["player_deck"] = []
+    for pile in piles:
+        position["player_deck"] += [cards.pop() for _ in range(pile["size"] - pile["epidemics"])]
+        position["player_deck"] += [epidemics.pop() for _ in range(pile["epidemics"])]
+    position["piles"] = [pile["size"] for pile in piles]
+
+
+def epidemics_to_come(view: Mapping[str, Any], rules: Rules, known: Names) -> list[str]:
+    """At least as many as there are; which ones a mind deals afresh."""
+    if len(rules.epidemic_pool) == 1:
+        return known.listed(rules.epidemic_pool) * int(rules.epidemics)
+    return unseen(view, rules.epidemic_pool, known)
+
+
+def unseen(view: Mapping[str, Any], pool: Iterable[int], known: Names) -> list[str]:
+    """Those of these cards that go into no hand and that nobody has seen."""
+    resolving = {step.name for step in THINGS.own_steps if step.resolves_card}
+    drawn = [known.card(int(EPIDEMIC) + arg) for step, arg in view["agenda"] if step in resolving]
+    return [card for card in known.listed(pool) if card not in (*view["out"], *drawn)]
+
+
+def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The cities and the events that the seat does not see."""
+    rules = make_rules(view["options"])
+    known = names(has_toronto(view["options"]))
+    seen = {card for hand in view["hands"] for card in hand["cards"]}
+    seen |= {*view["player_discard"], *view["out"], view["stored"]}
+    seen |= {lasting["event"] for lasting in view.get("in_play", [])}
+    cities = [known.city(city) for city in range(int(rules.board.size))]
+    events = [known.card(int(EVENT) + int(event)) for event in sorted(rules.event_pool)]
+    return [city for city in cities if city not in seen], [event for event in events if event not in seen]
+
+
+# ---------------------------------------------------------------------- the infection cards
+def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> None:
+    deck = view["infection_deck"]
+    seen = {int(place): card for place, card in deck["seen"].items()}
+    blocks = view.get("mixed", [])
+    known = {*seen.values(), *(card for block in blocks for card in block["known"])}
+    piles = [[card for card in layer if card not in known] for layer in deck["layers"]]
+    layer_of = {card: number for number, layer in enumerate(deck["layers"]) for card in layer}
+    cards = dict(seen)
+    mixed = put_blocks(blocks, piles, cards)
+    place = 0
+    for group in deck["groups"]:
+        left = list(group)
+        for there in range(place, place + len(group)):
+            if there in cards and layer_of[cards[there]] in left:
+                left.remove(layer_of[cards[there]])
+        for there in range(place, place + len(group)):
+            if there not in cards:
+                cards[there] = piles[left.pop()].pop()
+        place += len(group)
+    position["infection_deck"] = [cards[there] for there in range(deck["size"])]
+    highest = len(deck["layers"]) - 1
+    position["layers"] = [highest - layer_of[card] for card in position["infection_deck"]]
+    position["joined"] = joined_places(deck["groups"])
+    seats = len(view["hands"])
+    is_own = [make_rules(view["options"]).open_hands or seat == view["seat"] for seat in range(seats)]
+    position["seen"] = [sorted(seen) if own else [] for own in is_own]
+    if blocks:
+        viewer = seats if view["seat"] is None else view["seat"]
+        position["mixed"] = [mixed if nth == viewer else [] for nth in range(seats + 1)]
+
+
+def put_blocks(blocks: list[dict[str, Any]], piles: list[list[str]], cards: dict[int, str]) -> list[dict[str, Any]]:
+    """Put cards of the right layers into each block, those too many into the next; the blocks with their cards."""
+    found = []
+    over: list[str] = []
+    for block in blocks:
+        inside = [*block["known"], *(piles[layer].pop() for layer in block["layers"])]
+        found.append({"places": block["places"], "cards": inside, "known": block["known"]})
+        over += inside
+        for place in block["places"]:
+            cards[place] = over.pop(0)
+    return found
+
+
+def joined_places(groups: list[list[int]]) -> list[int]:
+    """A place is joined if it belongs to the same group as the place below it."""
+    places: list[int] = []
+    top = 0
+    for group in groups:
+        places += range(top, top + len(group) - 1)
+        top += len(group)
+    return places

@@ -1,0 +1,340 @@
+"""Worlds are dealt as they have to be: against all arrangements of the unknown cards that give the same observations.
+
+The arrangements are found without any fact: every way to put the unknown cards into hidden hands and deck is played
+through with the same moves, and kept if the seat would have seen the same (P2-190, P2-270, P2-275).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from mypy_extensions import u8
+from supplies import CITIES
+from tools import play, table
+
+import petri
+from petri.core.rng import Rng, seeded
+from petri.core.state import BIT, members
+from petri.core.title import find_title
+from petri.core.vecs import vec
+from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.content import cities
+from petri.games.pandemic.mind import mind_of
+from petri.games.pandemic.state import PandemicState
+
+TITLE = find_title("pandemic")
+EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
+WORLDS = 1500
+HIDDEN = {"epidemics": 5, "cubes": {city: {"blue": 1} for city in ("Paris", "Milan")}}
+
+
+# ---------------------------------------------------------------------- all arrangements
+def small_table(hands: list[list[str]], deck: list[str], **more: Any) -> petri.Game:
+    """A hidden game in which all other player cards are discarded."""
+    used = {card for zone in (*hands, deck) for card in zone}
+    rest = [card for card in (*CITIES, *EVENTS) if card not in used]
+    return table(**{**HIDDEN, "hands": hands, "player_deck": deck, "player_discard": rest, **more})
+
+
+def arrangements(start: PandemicState, seat: int | None, drawn: int) -> Iterator[PandemicState]:
+    """The state with the cards that a seat does not see in every way; of the deck only what is drawn matters."""
+    others = [n for n in range(len(start.hands)) if n != seat]
+    hidden = [hidden_cards(start, n) for n in others]
+    cards = [card for its in hidden for card in its] + [int(card) for card in start.deck[: start.deck_size]]
+    for dealt, deck in dealt_cards(cards, [len(its) for its in hidden], drawn):
+        state = start.copy()
+        for n, before in zip(others, hidden):
+            for card in before:
+                state.give_up(n, card)
+        for n, now in zip(others, dealt):
+            for card in now:
+                state.gain(n, card)
+        state.deck = vec[u8](deck)
+        yield state
+
+
+def hidden_cards(s: PandemicState, hand: int) -> list[int]:
+    events = [int(EVENT) + int(event) for event in members(s.events[hand] & ~s.shown_events[hand])]
+    return [*(int(city) for city in members(s.hands[hand] & ~s.shown[hand])), *events]
+
+
+def dealt_cards(cards: list[int], sizes: list[int], drawn: int) -> Iterator[tuple[list[Sequence[int]], list[int]]]:
+    if not sizes:
+        for top in permutations(cards, drawn):
+            yield [], [*(card for card in cards if card not in top), *top]
+        return
+    for hand in combinations(cards, sizes[0]):
+        for others, deck in dealt_cards([card for card in cards if card not in hand], sizes[1:], drawn):
+            yield [hand, *others], deck
+
+
+def sight(s: PandemicState, seat: int | None) -> Hashable:
+    """What a seat sees of a state, without what it has learnt."""
+    own = (int(s.hands[seat]), int(s.events[seat])) if seat is not None else ()
+    agenda = tuple(int(entry) for entry in s.agenda[: s.depth])
+    piles = int(s.discard_cities), int(s.discard_events), int(s.stored), int(s.actions_left)
+    hands = tuple(tuple(int(n) for n in numbers) for numbers in (s.shown, s.shown_events, s.hand_sizes, s.refused))
+    kept = bin(int(s.kept)).count("1")
+    return int(s.to_act), int(s.turn), int(s.result), agenda, piles, hands, own, kept
+
+
+def lie(s: PandemicState, seat: int | None) -> Hashable:
+    """Where the cards lie that a seat does not see, but for the order of the deck."""
+    hands = [n for n in range(len(s.hands)) if n != seat]
+    return tuple((int(s.hands[n]), int(s.events[n])) for n in hands), int(s.kept)
+
+
+def ends(
+    state: PandemicState, moves: Sequence[int], seen: Sequence[Hashable], seat: int | None
+) -> Iterator[PandemicState]:
+    """The ends of a game that looks the same to a seat all along; a whispered move may have been any of its kind."""
+    if sight(state, seat) != seen[0]:
+        return
+    if not moves:
+        yield state
+        return
+    kind, legal = TITLE.kind(moves[0]), state.legal()
+    tried = [move for move in legal if TITLE.kind(move) == kind] if kind in TITLE.whispered else moves[:1]
+    for move in tried:
+        if move in legal:
+            after = state.copy()
+            after.play(move)
+            yield from ends(after, moves[1:], seen[1:], seat)
+
+
+def agreeing(game: petri.Game, seat: int | None) -> Counter[Hashable]:
+    """The lies of the cards that agree with all a seat has seen of a game, by the number of arrangements."""
+    states = list(states_of(game))
+    moves = [TITLE.parse(state, text) for state, text in zip(states, game.played)]
+    seen = [sight(state, seat) for state in states]
+    found: Counter[Hashable] = Counter()
+    for start in arrangements(states[0], seat, int(states[0].deck_size - states[-1].deck_size)):
+        found.update(lie(end, seat) for end in ends(start, moves, seen, seat))
+    return found
+
+
+def states_of(game: petri.Game) -> Iterator[PandemicState]:
+    twin = petri.from_position("pandemic", dict(game.start or {}))
+    yield twin.state.copy()
+    for text in game.played:
+        twin.play(text)
+        yield twin.state.copy()
+
+
+def assert_alike(counted: Counter[Hashable], expected: Counter[Hashable]) -> None:
+    """Chi-square, with the cube root that makes it nearly normal; beyond 4.5 in one of 300,000 cases."""
+    assert counted.keys() <= expected.keys()
+    number, total = sum(counted.values()), sum(expected.values())
+    cells: list[tuple[float, int]] = []
+    rare = [0.0, 0]
+    for key, weight in expected.items():
+        mean = number * weight / total
+        if mean >= 5:
+            cells.append((mean, counted[key]))
+        else:
+            rare[0] += mean
+            rare[1] += counted[key]
+    if rare[0] > 5:
+        cells.append((rare[0], int(rare[1])))
+    freedom = len(cells) - 1
+    if freedom > 0:
+        chi_square = sum((n - mean) ** 2 / mean for mean, n in cells)
+        bent = ((chi_square / freedom) ** (1 / 3) - 1 + 2 / (9 * freedom)) / (2 / (9 * freedom)) ** 0.5
+        assert bent < 4.5, (chi_square, freedom, cells[:10])
+
+
+def dealt(game: petri.Game, seat: int | None, number: int = WORLDS) -> Counter[Hashable]:
+    mind, rng = mind_of(game.state, seat), seeded(5)  # type: ignore[arg-type]
+    return Counter(lie(mind.world(rng), seat) for _ in range(number))
+
+
+def assert_dealt_as_it_has_to_be(game: petri.Game, *seats: int | None) -> None:
+    for seat in seats:
+        assert_alike(dealt(game, seat), agreeing(game, seat))
+
+
+# ---------------------------------------------------------------------- each kind of fact
+def test_who_is_not_asked_in_a_window_holds_no_event() -> None:
+    game = small_table([["Paris"], ["Lima", "Tokyo"]], ["Airlift", "Osaka", "Forecast", "Seoul"])
+    game.play("pass")  # no window before the draw, one after it
+    assert (game.prompt, game.to_act) == ("window", 0)
+    assert_dealt_as_it_has_to_be(game, 0, 1, None)
+
+
+@pytest.mark.parametrize("held", [["Airlift", "Lima", "Tokyo"], ["Airlift", "Forecast", "Tokyo"]])
+def test_who_is_asked_in_a_window_holds_an_event_also_after_passing(held: list[str]) -> None:
+    game = small_table([["Paris"], held], ["Government Grant", "Osaka", "Seoul", "One Quiet Night"])
+    game.play("pass")
+    assert (game.prompt, game.to_act) == ("window", 1)
+    assert_dealt_as_it_has_to_be(game, 0, None)
+    game.play("pass")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+def test_an_event_that_was_played_explains_why_its_holder_was_asked() -> None:
+    game = small_table([["Paris"], ["Airlift", "Lima", "Tokyo"]], ["Forecast", "Osaka", "Seoul", "Government Grant"])
+    play(game, "pass", "airlift 1 to Lima")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+def test_the_event_on_the_role_card_explains_why_the_planner_is_asked() -> None:
+    game = small_table(
+        [["Paris"], ["Lima", "Tokyo"]],
+        ["Airlift", "Osaka", "Forecast", "Seoul"],
+        roles=["medic", "contingency_planner"],
+        stored="One Quiet Night",
+        player_discard=[card for card in (*CITIES, "Government Grant", "Resilient Population") if card not in SMALL],
+    )
+    game.play("pass")
+    assert (game.prompt, game.to_act) == ("window", 1)
+    assert_dealt_as_it_has_to_be(game, 0)
+
+
+SMALL = ("Paris", "Lima", "Tokyo", "Osaka", "Seoul")
+
+
+def test_an_event_that_could_not_be_played_may_be_held() -> None:
+    game = small_table(
+        [["Paris"], ["One Quiet Night", "Tokyo"]], ["Airlift", "Osaka", "Forecast", "Seoul"], quiet_night=True
+    )
+    game.play("pass")
+    assert game.prompt == "window" and game.to_act == 0
+    assert_dealt_as_it_has_to_be(game, 0, 1, None)
+
+
+def test_who_had_nothing_to_give_did_not_hold_the_card() -> None:
+    game = small_table([["Lima"], ["Tokyo", "Milan"]], ["Paris", "Osaka", "Seoul", "Delhi"], pawns=["Paris", "Paris"])
+    game.play("ask 1")
+    assert game.prompt == "actions"
+    assert_dealt_as_it_has_to_be(game, 0, None)
+    play(game, "pass")
+    while game.turn == 0:
+        game.play("pass")
+    game.play("fly Tokyo")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+def test_who_asks_for_a_card_does_not_hold_it() -> None:
+    game = small_table([["Lima"], ["Tokyo", "Milan"]], ["Paris", "Osaka", "Seoul", "Delhi"], pawns=["Paris", "Paris"])
+    game.play("ask 1")
+    assert all(not s.hands[0] & BIT[CITIES.index("Paris")] for s in worlds(game, 1, 50))
+    assert_dealt_as_it_has_to_be(game, 1)
+
+
+def test_a_researcher_who_had_nothing_holds_no_city_card() -> None:
+    game = small_table(
+        [["Lima"], ["Airlift", "Forecast"]],
+        ["Paris", "Osaka", "Seoul", "Government Grant"],
+        roles=["medic", "researcher"],
+    )
+    game.play("ask 1")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+@pytest.mark.parametrize("held", [["Milan", "Airlift", "Seoul"], ["Milan", "Tokyo", "Airlift"], ["Airlift", "Milan"]])
+@pytest.mark.parametrize("consent", [False, True])
+def test_a_researcher_who_has_a_choice_holds_two_city_cards(held: list[str], consent: bool) -> None:
+    deck = [card for card in ("Paris", "Osaka", "Seoul", "Forecast") if card not in held]
+    game = small_table([["Lima"], held], deck, roles=["medic", "researcher"], consent=consent)
+    game.play("ask 1")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+    if game.prompt == "answer":
+        play(game, "give Milan to 0")
+        assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+@pytest.mark.parametrize("held", [["Milan", "Airlift", "Seoul"], ["Milan", "Airlift", "Forecast"]])
+def test_who_pays_for_the_special_move_is_asked_only_with_two_city_cards(held: list[str]) -> None:
+    deck = [card for card in ("Paris", "Osaka", "Seoul", "Government Grant", "Forecast") if card not in held]
+    game = small_table([held, ["Lima"]], deck, roles=["operations_expert", "medic"])
+    game.play("special Cairo")
+    assert_dealt_as_it_has_to_be(game, 1, None)
+    if game.prompt == "pay_special":
+        game.play("pay Milan")
+        assert_dealt_as_it_has_to_be(game, 1, None)
+
+
+BLUES = ["Atlanta", "Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
+
+
+@pytest.mark.parametrize("number", [4, 5, 6])
+def test_everybody_counts_the_cards_of_a_cure(number: int) -> None:
+    held = [*BLUES[:number], "Lima"]
+    game = small_table([held, ["Tokyo"]], [*BLUES[number:7], "Osaka"], roles=["scientist", "medic"])
+    game.play("cure blue")
+    assert_dealt_as_it_has_to_be(game, 1, None)
+    while game.prompt == "pay_cure":
+        game.play(game.moves()[0])
+        assert_dealt_as_it_has_to_be(game, 1, None)
+
+
+def test_no_opening_hand_holds_a_higher_population() -> None:
+    """Every pair of a third seat's cards that the rule allows is as likely."""
+    population = {city["name_en"]: city["population"] for city in cities(False)}
+    for seed in range(3):
+        game = petri.new("pandemic", players=3, epidemics=5, seed=seed)
+        first = game.turn
+        assert first is not None
+        seat, other = (n for n in range(3) if n != first)
+        shown = game.position()["shown"][first][0]
+        known = {*game.position()["hands"][seat], shown}
+        allowed = [
+            card for card in (*CITIES, *EVENTS) if card not in known and population.get(card, 0) <= population[shown]
+        ]
+        counted: Counter[Hashable] = Counter()
+        for state in worlds(game, seat, WORLDS):
+            held = [CITIES[n] for n in members(state.hands[other])]
+            held += [card for n, card in enumerate(names_of_events()) if state.events[other] & BIT[n]]
+            counted.update(held)
+        assert_alike(counted, Counter(dict.fromkeys(allowed, 1)))
+
+
+def test_who_starts_by_choice_tells_nothing() -> None:
+    game = petri.new("pandemic", players=3, epidemics=5, seed=1, start=0)
+    assert "facts" not in game.position()
+
+
+def names_of_events() -> list[str]:
+    known = TITLE.names(petri.new("pandemic", seed=1).state)
+    return [known.card(int(EVENT) + n) for n in range(5)]
+
+
+def worlds(game: petri.Game, seat: int | None, number: int) -> Iterator[PandemicState]:
+    mind, rng = mind_of(game.state, seat), seeded(3)  # type: ignore[arg-type]
+    return (mind.world(rng) for _ in range(number))
+
+
+# ---------------------------------------------------------------------- short games
+SHORT = [
+    ([["Paris"], ["Lima", "Airlift"]], ["Tokyo", "Forecast", "Osaka", "Milan"], ["medic", "researcher"]),
+    ([["Milan", "Airlift"], ["Lima", "Tokyo"]], ["Paris", "Forecast", "Osaka"], ["researcher", "operations_expert"]),
+    ([["Lima"], ["Airlift"], ["Paris"]], ["Osaka", "Forecast", "Milan"], ["medic", "researcher", "scientist"]),
+    ([["Lima", "Tokyo"], ["One Quiet Night", "Atlanta"]], ["Airlift", "Paris", "Osaka"], ["dispatcher", "medic"]),
+]
+
+
+@pytest.mark.parametrize("nth", range(len(SHORT)))
+@pytest.mark.parametrize("seed", range(3))
+def test_the_worlds_of_a_short_game(nth: int, seed: int) -> None:
+    hands, deck, roles = SHORT[nth]
+    game = small_table(hands, deck, roles=roles, seed=seed, consent=seed == 2)
+    rng = seeded(seed * 7 + nth)
+    while game.outcome is None and len(game.played) < 9:
+        game.play(some_move(game, rng))
+    if game.outcome is not None:
+        game.undo()
+    for seat in range(len(hands)):
+        assert_alike(dealt(game, seat, 600), agreeing(game, seat))
+
+
+def some_move(game: petri.Game, rng: Rng) -> petri.Move:
+    """Any kind of move, and then any of it."""
+    kinds: dict[str, list[petri.Move]] = {}
+    for move in game.moves():
+        kinds.setdefault(move.kind, []).append(move)
+    chosen = sorted(kinds)[int(rng.below(len(kinds)))]
+    return kinds[chosen][int(rng.below(len(kinds[chosen])))]
