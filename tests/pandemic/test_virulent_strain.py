@@ -1330,6 +1330,25 @@ def test_a_treatment_can_be_taken_back() -> None:
     refused(game, "drive Riyadh", "LD-067")
 
 
+def test_a_copy_has_everything() -> None:
+    game = infecting(
+        ["Paris", "Lima", "Cairo"],
+        "blue",
+        RATE,
+        SLOPE,
+        out=[RATE, SLOPE, LOSS],
+        cubes_lost=4,
+        cubes={"Atlanta": {"blue": 2}},
+        hands=[[], ["Airlift"]],
+    )
+    game.play("treat blue")
+    while len(game.position()["infection_discard"]) < 2:
+        game.play("pass")
+    position = game.position()
+    assert position["was_drawn"] and position["has_rated"] and position["treated"] and position["cubes_lost"] == 4
+    assert game.copy().position() == position
+
+
 def test_a_copy_has_its_own_strain() -> None:
     game = detained(pawns=["Cairo", "Cairo"])
     other = game.copy()
@@ -1389,7 +1408,7 @@ def test_what_happens_is_told_in_both_languages() -> None:
             assert game.say(happening) != game.say(happening, "de")
 
 
-# ---------------------------------------------------------------------- what is not yet as it should be
+# ---------------------------------------------------------------------- what others may imagine
 @pytest.mark.rule("LD-066", "LD-040")
 @pytest.mark.parametrize(("role", "cards"), [("scientist", 6), ("researcher", 7)])
 def test_another_seat_may_imagine_the_cards_of_a_dearer_cure(role: str, cards: int) -> None:
