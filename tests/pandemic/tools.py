@@ -12,7 +12,18 @@ import petri
 
 COLOURS = ("blue", "yellow", "black", "red")
 QUIET_ROLES = ("scientist", "contingency_planner", "researcher", "medic")  # those that disturb a test least, in order
-OPTIONS = ("players", "edition", "events", "expansions", "open_hands", "consent", "start", "toronto", "allow_take")
+OPTIONS = (
+    "players",
+    "edition",
+    "events",
+    "expansions",
+    "open_hands",
+    "consent",
+    "start",
+    "toronto",
+    "allow_take",
+    "virulent_strain",
+)
 
 
 # ---------------------------------------------------------------------- building
