@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from petri.core.state import NOBODY
 from petri.core.things import Step as AnyStep
 from petri.games.pandemic.cards import EPIDEMIC_NAME, EVENT
 from petri.games.pandemic.fields import PandemicReader
@@ -22,7 +23,8 @@ class ViewReader(PandemicReader):
         return True
 
     def asked_seat(self) -> int:
-        return int(self.position["to_act"])
+        seat = self.position["to_act"]
+        return int(NOBODY if seat is None else seat)
 
 
 def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:
