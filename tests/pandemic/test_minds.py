@@ -25,6 +25,7 @@ from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.content import cities
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.threat import draw_chances
 
 TITLE = find_title("pandemic")
 EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
@@ -338,3 +339,210 @@ def some_move(game: petri.Game, rng: Rng) -> petri.Move:
         kinds.setdefault(move.kind, []).append(move)
     chosen = sorted(kinds)[int(rng.below(len(kinds)))]
     return kinds[chosen][int(rng.below(len(kinds[chosen])))]
+
+
+# ---------------------------------------------------------------------- the infection deck
+TOP = ["Cairo", "Delhi", "Essen", "Seoul", "Osaka", "Lagos", "Milan", "Tokyo", "Lima"]
+Chances = list[dict[str, float]]  # by place from the top
+
+
+def forecasts(*orders: Sequence[str], intensify: Sequence[str] = (), drawn: int = 0) -> petri.Game:
+    """Two Forecasts by different seats, and in between some cards drawn and others put on top."""
+    game = petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 3, "epidemics": 5},
+            "roles": ["contingency_planner", "medic", "scientist"],
+            "hands": [[], ["Forecast"], []],
+            "infection_deck": [*TOP, "..."],
+            "infection_discard": list(intensify),
+        },
+    )
+    play(game, "forecast", *(f"order {card}" for card in orders[0][:5]))
+    state = game.state
+    assert isinstance(state, PandemicState)
+    for _ in range(drawn):
+        state.draw_infection_card()
+    if intensify:
+        state.shuffle_discard_on_top()
+    state.discard_events = 0
+    state.gain(0, int(EVENT) + names_of_events().index("Forecast"))
+    top = [CITIES[card] for card in state.infection[: state.infection_size]][::-1]
+    play(game, "forecast", *(f"order {card}" for card in top[4::-1]))
+    return game
+
+
+def mean(rows: Chances) -> dict[str, float]:
+    return {card: sum(row.get(card, 0.0) for row in rows) / len(rows) for row in rows for card in row}
+
+
+def surely(cards: Sequence[str]) -> Chances:
+    return [{card: 1.0} for card in cards]
+
+
+def assert_places(game: petri.Game, seat: int | None, expected: Chances, number: int = WORLDS) -> None:
+    """By place the chance of each card, in worlds and by the threat that a view knows."""
+    counted: list[Counter[str]] = [Counter() for _ in expected]
+    for state in worlds(game, seat, number):
+        for place, counts in enumerate(counted):
+            counts[CITIES[state.infection[state.infection_size - 1 - place]]] += 1
+    for place, row in enumerate(expected):
+        assert_alike(Counter(counted[place]), Counter({card: chance * 1e6 for card, chance in row.items()}))
+    for cards in range(1, len(expected)):
+        found = draw_chances(game.view(seat), cards)
+        total = mean(expected[:cards])
+        assert found.keys() == total.keys()
+        assert all(found[card] == pytest.approx(total[card] * cards) for card in total)
+
+
+@pytest.mark.rule("P2-270")
+def test_who_knew_some_cards_knows_them_after_the_forecast_of_another() -> None:
+    """Two of the six were drawn: four of the cards on top are known, in any order, with two from below."""
+    game = forecasts(TOP, drawn=2)
+    rest = [card for card in CITIES if card not in TOP[:6]]
+    below = {card: 1 / len(rest) for card in rest}
+    unknown = mean(surely(TOP[2:6]) + [below] * 2)
+    assert_places(game, 1, [unknown] * 6 + [below] * 2)
+    assert game.view(1)["infection_deck"]["seen"] == {}
+    assert "mixed" in game.view(1) and all(card in str(game.view(1)["mixed"]) for card in TOP[2:6])
+    left = [card for card in CITIES if card not in TOP[:2]]
+    for seat in (2, None):
+        assert_places(game, seat, [{card: 1 / len(left) for card in left}] * 8)
+
+
+@pytest.mark.rule("P2-270")
+def test_a_forecast_that_cuts_what_an_earlier_one_has_mixed() -> None:
+    """Intensify has put two cards upon the six; the second Forecast covers them and four of the six."""
+    game = forecasts(TOP, drawn=0, intensify=["Paris", "Bogota"])
+    new = mean(surely(["Paris", "Bogota"]))
+    rest = [card for card in CITIES if card not in (*TOP[:6], "Paris", "Bogota")]
+    below = {card: 1 / len(rest) for card in rest}
+    assert_places(game, 1, [mean([new] * 2 + surely(TOP[:4]))] * 6 + surely(TOP[4:6]) + [below] * 2)
+    old = {card: 1 / 46 for card in CITIES if card not in ("Paris", "Bogota")}
+    for seat in (2, None):
+        assert_places(game, seat, [mean([new] * 2 + [old] * 4)] * 6 + [old] * 4)
+
+
+@pytest.mark.rule("P2-270")
+def test_of_a_cut_block_what_was_known_may_be_in_either_part() -> None:
+    """Seat 1 knows four cards, which seat 0 mixes with two more; then Intensify, and seat 2 mixes the upper part."""
+    game = forecasts(TOP, drawn=2)
+    state = game.state
+    assert isinstance(state, PandemicState)
+    state.discard_infection_card(CITIES.index("Cairo"))
+    state.discard_infection_card(CITIES.index("Delhi"))
+    state.shuffle_discard_on_top()
+    state.discard_events = 0
+    state.gain(2, int(EVENT) + names_of_events().index("Forecast"))
+    game.play("forecast")
+    while game.prompt == "order":
+        game.play(game.moves()[0])
+    new = mean(surely(["Cairo", "Delhi"]))
+    rest = [card for card in CITIES if card not in TOP[:6]]
+    below = {card: 1 / len(rest) for card in rest}
+    old = mean(surely(TOP[2:6]) + [below] * 2)
+    assert_places(game, 1, [mean([new] * 2 + [old] * 4)] * 6 + [old] * 2 + [below] * 2)
+    first = state.infection[state.infection_size - 1]
+    state.infection_size -= 1  # a card of the cut block is drawn: then it is not below
+    view = game.view(1)["mixed"]
+    if CITIES[first] in TOP[2:6]:
+        assert all(CITIES[first] not in block["known"] for block in view)
+    for world in worlds(game, 1, 20):
+        assert TITLE.view(world, game.options, 1) == game.view(1)
+
+
+# ---------------------------------------------------------------------- whole games
+GAMES: list[dict[str, Any]] = [
+    {"players": 2, "epidemics": 5, "roles": ["contingency_planner", "researcher"]},
+    {"players": 3, "epidemics": 6, "roles": ["operations_expert", "researcher", "scientist"]},
+    {"players": 4, "epidemics": 5, "consent": True},
+    {"players": 3, "epidemics": 4},
+    {"players": 2, "edition": 1, "open_hands": False, "events": 4},
+]
+
+
+def walk(options: dict[str, Any], seed: int, every: int) -> Iterator[petri.Game]:
+    game, rng = petri.new("pandemic", seed=seed, **options), seeded(seed)
+    while game.outcome is None:
+        if rng.below(every) == 0:
+            yield game
+        game.play(some_move(game, rng))
+
+
+def assert_facts_hold(s: PandemicState) -> None:
+    """In at least one way each hand can be as it is said to be."""
+    hands = s.knowledge().hands
+    for hand, ways in enumerate(hands):
+        cards = hidden_cards(s, hand)
+        assert not ways or any(can_be(groups, counts, cards) for (groups, counts), _ in ways)
+
+
+def can_be(groups: Any, counts: Any, cards: list[int], held: tuple[tuple[int, ...], ...] = ()) -> bool:
+    if len(held) < len(groups):
+        size, no_cities, no_events = groups[len(held)]
+        fitting = [card for card in cards if not is_of(card, no_cities, no_events)]
+        return any(
+            can_be(groups, counts, [card for card in cards if card not in chosen], (*held, chosen))
+            for chosen in combinations(fitting, size)
+        )
+    for number, of_cities, of_events, least, most in counts:
+        found = sum(is_of(card, of_cities, of_events) for group in held[:number] for card in group)
+        if not least <= found <= most:
+            return False
+    return True
+
+
+def is_of(card: int, cities: int, events: int) -> bool:
+    return bool(cities & BIT[card]) if card < EVENT else bool(events & BIT[card - EVENT])
+
+
+@pytest.mark.parametrize("options", GAMES, ids=str)
+def test_facts_hold_and_minds_are_the_same_whether_of_a_view_or_of_a_state(options: dict[str, Any]) -> None:
+    for game in walk(options, 3, 6):
+        assert isinstance(game.state, PandemicState)
+        assert_facts_hold(game.state)
+        for seat in (*range(options["players"]), None):
+            minds = TITLE.mind(game.view(seat)), TITLE.mind_of(game.state, seat)
+            rngs = seeded(1), seeded(1)
+            for _ in range(3):
+                twins = [mind.world(rng) for mind, rng in zip(minds, rngs)]
+                positions = [TITLE.position(twin, game.options) for twin in twins]
+                assert positions[0] == positions[1]
+                assert TITLE.view(twins[0], game.options, seat) == game.view(seat)
+                assert_facts_hold(twins[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", GAMES, ids=str)
+def test_states_that_look_the_same_deal_the_same_worlds(options: dict[str, Any]) -> None:
+    """The spy: what a seat cannot see is exchanged for a world of its own, and its mind does not notice."""
+    for game in walk(options, 4, 12):
+        for seat in range(options["players"]):
+            other = TITLE.mind_of(game.state, seat).world(seeded(8))
+            minds = [TITLE.mind_of(state, seat) for state in (game.state, other)]
+            for nth in range(3):
+                one, two = (TITLE.position(mind.world(seeded(nth)), game.options) for mind in minds)
+                assert one == two
+
+
+def test_what_is_known_goes_into_a_position_and_back() -> None:
+    found = 0
+    for game in walk(GAMES[1], 5, 2):
+        position = game.position()
+        found += "facts" in position
+        assert petri.from_position("pandemic", position).position() == position
+    assert found > 5
+
+
+def test_it_does_not_matter_when_notes_are_read() -> None:
+    """A game whose knowledge is looked at after every move, and one that is never asked, end with the same."""
+    for options in GAMES:
+        looked, seed = petri.new("pandemic", seed=7, **options), 2
+        other, rng = looked.copy(), seeded(seed)
+        while looked.outcome is None:
+            move = some_move(looked, rng)
+            looked.play(move)
+            other.play(move.text)
+            looked.position()
+            if len(looked.played) % 25 == 0:
+                assert other.copy().position() == looked.position()
+        assert other.position() == looked.position()

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from petri.cli.command import Command, Group, Number, Seed, TitleCommand, options_given
+from petri.cli.command import BenchCommand, Command, Group, Number, Seed, TitleCommand, options_given
 from petri.cli.words import Words
 from petri.core.title import find_title
 
@@ -113,7 +113,7 @@ def bots_command(words: Words) -> click.Command:
 # ---------------------------------------------------------------------- measuring
 def bench_command(words: Words) -> click.Command:
     def bench(
-        title: str, seconds: float, seed: int | str | None, against: str | None, is_json: bool, **given: Any
+        title: str, seconds: float, seed: int | str | None, against: str | None, mind: bool, is_json: bool, **given: Any
     ) -> None:
         from petri.cli.bench import measure_and_show
         from petri.core.game import checked_seed
@@ -121,11 +121,14 @@ def bench_command(words: Words) -> click.Command:
         found = find_title(title)
         first = checked_seed(seed or 0)
         options = options_given(found, given)
-        measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against)
+        measure_and_show(
+            words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of_mind=mind
+        )
 
     seconds = click.Option(["--seconds"], type=Number(0, float), default=5.0, help=words("option.seconds"))
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
-    return TitleCommand(words, "bench", bench, [seconds, seed_option(words), against, json_option(words)])
+    mind = click.Option(["--mind"], is_flag=True, hidden=True)
+    return BenchCommand(words, "bench", bench, [seconds, seed_option(words), against, mind, json_option(words)])
 
 
 def perft_command(words: Words) -> click.Command:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from petri import _build
+from petri.cli import bench_mind
 from petri.cli.against import compare
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
@@ -37,13 +38,18 @@ def measure_and_show(
     seed: int,
     is_json: bool,
     against: str | None = None,
+    of_mind: bool = False,
 ) -> None:
     options = title.settle({**most_players(title), **given})
     screen = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn()
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(words("bench.running"), total=1 if against else seconds)
-        found = measure(title, options, seconds, seed, lambda part: progress.advance(task, part), against)
+        found = (
+            bench_mind.measure(title, options, seconds, seed, lambda part: progress.advance(task, part))
+            if of_mind
+            else measure(title, options, seconds, seed, lambda part: progress.advance(task, part), against)
+        )
     if is_json:
         write_json(found)
         return

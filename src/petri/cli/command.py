@@ -152,6 +152,16 @@ class TitleCommand(Command):
             write_options(self.words("help.of_title", title=title.name(self.words.lang)), flags, ctx, formatter)
 
 
+class BenchCommand(TitleCommand):
+    """`bench TITLE` measures play, `bench mind [TITLE]` what a seat's mind costs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args[:1] == ["mind"]:
+            named = [] if any(arg in title_names() for arg in args) else [title_names()[0]]
+            args = ["--mind", *named, *args[1:]]
+        return super().parse_args(ctx, args)
+
+
 # ---------------------------------------------------------------------- the options of a title
 def options_of(title: Title) -> list[Option]:
     """The options that people are asked for."""

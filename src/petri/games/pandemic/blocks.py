@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT
+from petri.core.state import BIT, count
 from petri.games.pandemic.knowledge import Block, blocks_within
 from petri.games.pandemic.state import PandemicState
 
@@ -35,6 +35,11 @@ def blocks_of(s: PandemicState, viewer: i64) -> list[Block]:
     """The mixed places of the deck as a viewer knows them, from the bottom."""
     if len(s.learnt.blocks) != 0:
         return blocks_within(s.learnt.blocks[viewer], BIT[s.infection_size] - 1, s.cards_in_infection_deck())
+    return joined_blocks(s, viewer)
+
+
+def joined_blocks(s: PandemicState, viewer: i64) -> list[Block]:
+    """As `joined` and `seen` say."""
     if s.joined & (BIT[s.infection_size] - 1) == 0:
         return []
     found: list[Block] = []
@@ -48,6 +53,18 @@ def blocks_of(s: PandemicState, viewer: i64) -> list[Block]:
         if places & (places - 1) != 0:
             found.append(Block(places, cards_at(s, places), 0))
         place = end
+    return found
+
+
+def relaid(s: PandemicState) -> list[list[Block]]:
+    """The blocks of all viewers after what nobody knows was dealt afresh; what lies partly above has stayed."""
+    found: list[list[Block]] = []
+    for its in s.learnt.blocks:
+        blocks: list[Block] = []
+        for block in its:
+            is_whole = count(block.places) == count(block.cards)
+            blocks.append(Block(block.places, cards_at(s, block.places), block.known) if is_whole else block)
+        found.append(blocks)
     return found
 
 

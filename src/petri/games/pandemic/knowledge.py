@@ -20,7 +20,7 @@ from petri.games.pandemic.cards import EVENT
 NO_LIMIT: Final[i64] = 31  # more cards than a hand can hold
 EVERYTHING: Final = -1  # all cards, as a bit set
 
-# a note is one word, or two with the set that it is about; what it is stands in its lowest bits
+# what a note is stands in its lowest bits; the cities that one is about are a word of their own
 LEFT: Final[i64] = 0
 CITIES: Final[i64] = 1
 EVENTS: Final[i64] = 2
@@ -33,12 +33,12 @@ Ways = list[tuple[Way, int]]  # with their weights; without any nothing is known
 NO_WAY: Final[Way] = ((), ())
 
 
-def count_note(kind: i64, hand: i64, hidden: i64, least: i64, most: i64) -> i64:
-    return (((least * 32 + most) * 32 + hidden) * 64 + hand) * 4 + kind
+def count_note(kind: i64, hand: i64, hidden: i64, least: i64, most: i64, events: i64) -> i64:
+    return kind + (hand << 2) + (hidden << 8) + (most << 13) + (least << 18) + (events << 23)
 
 
 def left_note(hand: i64, hidden: i64, card: i64) -> i64:
-    return ((card * 32 + hidden) * 64 + hand) * 4 + LEFT
+    return LEFT + (hand << 2) + (hidden << 8) + (card << 13)
 
 
 @final
@@ -130,15 +130,15 @@ def folded(hands: list[Ways], number: i64, notes: vec[i64], cities: i64, events:
         if kind == LEFT:
             found[hand] = after_leaving(found[hand], hidden, note >> 13)
         else:
-            within = notes[at]
-            at += 1
-            of_cities = within if kind == CITIES else 0
-            of_events = within if kind == EVENTS else 0
+            cities_told: i64 = 0
+            if kind == CITIES:
+                cities_told = notes[at]
+                at += 1
             most: i64 = (note >> 13) & 31
             if most == 0:
-                found[hand] = after_excluding(found[hand], hidden, of_cities, of_events)
+                found[hand] = after_excluding(found[hand], hidden, cities_told, note >> 23)
             else:
-                found[hand] = after_counting(found[hand], hidden, of_cities, of_events, note >> 18, most)
+                found[hand] = after_counting(found[hand], hidden, cities_told, note >> 23, (note >> 18) & 31, most)
     return [settled(ways, cities, events) for ways in found]
 
 

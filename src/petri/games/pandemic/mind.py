@@ -17,7 +17,7 @@ from petri.core.rng import Rng
 from petri.core.state import BIT, STEP, STEP_BITS, low_member, zeros
 from petri.core.things import PART
 from petri.core.vecs import append, vec
-from petri.games.pandemic.blocks import blocks_of, cards_at, seen_by
+from petri.games.pandemic.blocks import blocks_of, cards_at, joined_blocks, relaid, seen_by
 from petri.games.pandemic.board import COLOURS
 from petri.games.pandemic.cards import EPIDEMIC, EVENT
 from petri.games.pandemic.knowledge import NO_LIMIT, NO_WAY, Block, Learnt, Way, Ways
@@ -25,7 +25,7 @@ from petri.games.pandemic.state import PandemicState
 
 EVERYBODY: Final[i64] = -2  # in place of a viewer: what all seats together know
 OUT: Final[i64] = -1  # in place of a hand: the events that left the game unseen
-MOST_TRIES: Final = 1000000  # then what is said to be known cannot be: no game comes there
+MOST_TRIES: Final = 200000  # no game comes there: if it is so rare, what is said to be known cannot be
 MOST_GROUPS: Final[i64] = 16
 WORD: Final = 4294967296.0
 SELDOM: Final = 0.1
@@ -366,6 +366,8 @@ class PandemicMind:
     # the player cards
     cities: i64  # the unknown ones
     events: i64
+    hands: list[i64]  # those with hidden cards
+    hidden: vec[i64]  # how many, by hand
     plans: list[Plan]
     bounds: vec[i64]  # below which a random word means each plan
     out: i64 = 0  # how many events left unseen
@@ -386,6 +388,8 @@ class PandemicMind:
         self.template = s
         self.viewer = viewer
         s.learnt = learnt
+        if len(learnt.blocks) > 0:
+            s.learnt = learnt.within(BIT[s.infection_size] - 1, s.cards_in_infection_deck())
         s.piles = piles_left(s)
         self.look_at_deck(s)
         self.look_at_hands(s, learnt)
@@ -433,8 +437,9 @@ class PandemicMind:
         if not self.sees(s.turn) and s.kept != 0:
             self.hidden_kept = size_of(s.kept)
             s.kept = 0
-        known: list[Ways] = [learnt.hands[hand] if len(learnt.hands) > 0 else [] for hand in others]
-        self.make_plans(others, hidden, known)
+        self.hands = others
+        self.hidden = hidden
+        self.make_plans(others, hidden, [learnt.hands[hand] if len(learnt.hands) > 0 else [] for hand in others])
 
     def take_hidden(self, s: PandemicState, hand: i64) -> None:
         cities = s.hands[hand] & ~s.shown[hand]
@@ -496,7 +501,8 @@ class PandemicMind:
                     break
             if self.is_kept(hands, plan, rng):
                 return hands
-        raise RuntimeError("no arrangement of the cards agrees with what is known")
+        self.make_plans(self.hands, self.hidden, [[] for _ in self.hands])
+        return self.dealt_hands(rng)
 
     def is_kept(self, hands: Hands, plan: Plan, rng: Rng) -> bool:
         if hands.chance < 1.0 and float(rng.next32()) >= hands.chance * WORD:
@@ -657,7 +663,7 @@ class PandemicMind:
                 places &= places - 1
             mixed = mixed[used:]
         if len(s.learnt.blocks) > 0 and self.viewer != EVERYBODY:
-            blocks: list[list[Block]] = [[] for _ in range(s.rules.seats + 1)]
+            blocks = [joined_blocks(s, viewer) for viewer in range(s.rules.seats + 1)]
             blocks[self.viewer] = dealt
             s.learnt = Learnt(s.learnt.hands, blocks)
 
@@ -761,4 +767,6 @@ def reshuffled(state: PandemicState, rng: Rng) -> PandemicState:
     """All that no seat knows dealt afresh, and this chance from now on."""
     s = PandemicMind(state, EVERYBODY).dealt(rng)
     s.rng = rng
+    if len(s.learnt.blocks) > 0:
+        s.learnt = s.learnt.with_blocks(relaid(s))
     return s

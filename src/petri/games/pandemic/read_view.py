@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from petri.core.state import NOBODY
 from petri.core.things import Step as AnyStep
 from petri.games.pandemic.cards import EPIDEMIC, EVENT
 from petri.games.pandemic.fields import PandemicReader
@@ -24,7 +25,8 @@ class ViewReader(PandemicReader):
         return True
 
     def asked_seat(self) -> int:
-        return int(self.position["to_act"])
+        seat = self.position["to_act"]
+        return int(NOBODY if seat is None else seat)
 
 
 def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:

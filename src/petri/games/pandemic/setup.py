@@ -168,7 +168,8 @@ def choose_first_seat(s: PandemicState) -> None:
                 s.turn = seat
     if most >= 0:
         s.shown[s.turn] |= BIT[best]
-        note_populations(s, best)
+        if not s.rules.open_hands:
+            note_populations(s, best)
 
 
 def note_populations(s: PandemicState, best: i64) -> None:

@@ -53,6 +53,7 @@ LOST_CARDS: Final[i64] = 4
 RESULT_NAMES: Final = ("", "won", "outbreaks", "cubes", "cards")
 
 INFECTION_ROOM: Final = 64
+NOTES_ROOM: Final = 32
 
 
 # an entry of `lasting` is (event * PART + seat) * 2 + 1 if it was stored
@@ -131,7 +132,7 @@ class PandemicState(State):
     learnt: Learnt  # copies share it: it is never changed but replaced
     notes: vec[i64]  # what was learnt since
     certain: bool = False  # a window now would tell nothing new of any hand
-    without: i64 = 0  # the hands that everybody knows to hold none …
+    doubtful: i64 = 0  # all hands but those that everybody knows to hold none …
     without_events: i64 = 0  # … of these events
     holding: i64 = 0  # the hands that everybody knows to hold one …
     holding_events: i64 = 0  # … of these
@@ -198,7 +199,7 @@ class PandemicState(State):
         s.learnt = self.learnt
         s.notes = self.notes[:]
         s.certain = self.certain
-        s.without = self.without
+        s.doubtful = self.doubtful
         s.without_events = self.without_events
         s.holding = self.holding
         s.holding_events = self.holding_events
@@ -445,8 +446,9 @@ class PandemicState(State):
 
     def draw_into_hand(self, seat: i64, card: i64) -> None:
         self.gain(seat, card)
-        self.certain = self.rules.open_hands
-        self.without &= ~BIT[seat]
+        if not self.rules.open_hands:
+            self.certain = False
+            self.doubtful |= BIT[seat]
         if self.listening:
             self.tell(DREW, seat, card)
 
@@ -492,63 +494,64 @@ class PandemicState(State):
 
     def note_cities(self, hand: i64, cities: i64, least: i64, most: i64) -> None:
         """Everybody learns how many of these city cards a hand holds."""
-        if not self.rules.open_hands:
-            self.note_count(CITIES, hand, cities, count(cities & self.shown[hand]), least, most)
-
-    def note_events(self, hand: i64, events: i64, least: i64, most: i64) -> None:
-        self.note_count(EVENTS, hand, events, count(events & self.shown_events[hand]), least, most)
-
-    def note_count(self, kind: i64, hand: i64, cards: i64, shown: i64, least: i64, most: i64) -> None:
         hidden = self.hidden_size(hand)
+        if self.rules.open_hands or hidden == 0 or cities == 0:
+            return
+        shown = count(cities & self.shown[hand])
         least = least - shown if least > shown else 0
         if most != NO_LIMIT:
             most -= shown
-        if hidden > 0 and cards != 0 and (least > 0 or most < hidden):
-            self.notes = append(self.notes, count_note(kind, hand, hidden, least, most))
-            self.notes = append(self.notes, cards)
+        self.notes = append(self.notes, count_note(CITIES, hand, hidden, least, most, 0))
+        self.notes = append(self.notes, cities)
 
     def note_window(self, first: i64, asked: i64, opens: i64) -> None:
         """Of the seats from the first one on nobody could play an event, but the one that is asked if there is one."""
+        rules = self.rules
         playable = self.events_to_play(opens)
-        seats = self.rules.seats
-        for hand in range(self.rules.hands):
-            nth = (self.rules.hand_owners[hand] + seats - self.turn) % seats
+        if playable & ~self.without_events != 0:
+            self.without_events = playable
+            self.doubtful = BIT[rules.hands] - 1
+        left = self.doubtful
+        while left != 0:
+            hand = low_member(left)
+            left &= left - 1
+            nth = rules.hand_owners[hand] - self.turn
+            if nth < 0:
+                nth += rules.seats
             if nth == asked:
                 self.note_holder(hand, playable)
             elif first <= nth < asked:
-                self.note_without(hand, playable)
-        is_whole = playable == self.without_events and count(playable) == len(self.rules.event_pool)
-        self.certain = is_whole and self.without == BIT[self.rules.hands] - 1
+                if playable != 0:
+                    note = count_note(EVENTS, hand, self.hidden_size(hand), 0, 0, playable)
+                    self.notes = append(self.notes, note)
+                if playable == self.without_events:
+                    self.doubtful ^= BIT[hand]
+        self.certain = self.doubtful == 0 and count(self.without_events) == len(rules.event_pool)
 
     def events_to_play(self, opens: i64) -> i64:
         """The events that could be played now, wherever they are."""
         playable: i64 = 0
-        for event in self.rules.event_pool:
-            kind = self.rules.events[i64(event)]
+        events = self.rules.events
+        pool = self.rules.event_pool
+        for nth in range(len(pool)):
+            event = i64(pool[nth])
+            kind = events[event]
             if (opens == OPEN or kind.in_epidemic) and kind.can_play(self):
-                playable |= BIT[i64(event)]
+                playable |= BIT[event]
         return playable
 
-    def note_without(self, hand: i64, playable: i64) -> None:
-        if playable & ~self.without_events != 0:
-            self.without = 0
-            self.without_events = playable
-        elif self.without & BIT[hand] != 0:
-            return
-        self.note_events(hand, playable, 0, 0)
-        if playable == self.without_events:
-            self.without |= BIT[hand]
-
     def note_holder(self, hand: i64, playable: i64) -> None:
-        """It holds one of these events, unless the one on the role card or another hand of the player explains it."""
+        """It holds one of these events, unless one that everybody sees or another hand of the player explains it."""
         if self.holding & BIT[hand] != 0 and self.holding_events & ~playable == 0:
+            return
+        if self.shown_events[hand] & playable != 0:
             return
         if hand == self.planner and self.stored != NOBODY and playable & BIT[self.stored] != 0:
             return
         for other in range(self.rules.hands):
             if other != hand and self.rules.hand_owners[other] == self.rules.hand_owners[hand]:
                 return
-        self.note_events(hand, playable, 1, NO_LIMIT)
+        self.notes = append(self.notes, count_note(EVENTS, hand, self.hidden_size(hand), 1, NO_LIMIT, playable))
         if playable != self.holding_events:
             self.holding = 0
             self.holding_events = playable
@@ -919,7 +922,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.shown_events = zeros(rules.hands)
     s.seen = zeros(rules.seats)
     s.learnt = NOTHING_LEARNT
-    s.notes = vec[i64]()
+    s.notes = vec[i64](capacity=0 if rules.open_hands else NOTES_ROOM)
     s.certain = rules.open_hands
     s.refused = vec[i64]()
     s.lasting = NOTHING_LASTS

@@ -6,7 +6,7 @@ pile on top. A deck that runs out is renewed from the discard pile (P2-149). Cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
@@ -51,26 +51,36 @@ def draw_chances(view: Mapping[str, Any], cards: int) -> dict[str, float]:
     """By city, the chance that its card is among the next cards of the infection deck."""
     deck, discard = view["infection_deck"], view["infection_discard"]
     if any(step == "intensify" for step, _ in view["agenda"]) and discard:
-        return {**dict.fromkeys(discard, min(1.0, cards / len(discard))), **below(deck, cards - len(discard))}
-    found = below(deck, cards)
+        return {**dict.fromkeys(discard, min(1.0, cards / len(discard))), **below(view, cards - len(discard))}
+    found = below(view, cards)
     if cards > deck["size"] and discard:
         anew = (cards - deck["size"]) / (len(discard) + deck["size"])
         found |= dict.fromkeys(discard, min(1.0, anew))
     return found
 
 
-def below(deck: Mapping[str, Any], cards: int) -> dict[str, float]:
-    """The chances of the cards in the deck: those of a layer that are not seen share its unseen places alike."""
+def below(view: Mapping[str, Any], cards: int) -> dict[str, float]:
+    """The chances of the cards in the deck: those of a layer that are not known share its unknown places alike."""
     if cards <= 0:
         return {}
+    deck, blocks = view["infection_deck"], view.get("mixed", [])
     layers = deck["layers"]
     seen = {int(place): card for place, card in deck["seen"].items()}
     found = {card: 1.0 for place, card in seen.items() if place < cards}
     from_layers = {place: nth for place, card in seen.items() for nth, layer in enumerate(layers) if card in layer}
-    for nth, places in drawn_places(deck["groups"], from_layers, cards).items():
-        unseen = [card for card in layers[nth] if card not in seen.values()]
-        found |= dict.fromkeys(unseen, places / len(unseen))
-    return found
+    if blocks:
+        drawn = drawn_singles(deck["groups"], {*seen, *(n for block in blocks for n in block["places"])}, cards)
+        for block, chance in zip(blocks, block_chances(blocks, cards)):
+            found |= dict.fromkeys(block["known"], chance)
+            for layer in block["layers"]:
+                drawn[layer] = drawn.get(layer, 0.0) + chance
+    else:
+        drawn = drawn_places(deck["groups"], from_layers, cards)
+    known = {*seen.values(), *(card for block in blocks for card in block["known"])}
+    for nth, places in drawn.items():
+        unknown = [card for card in layers[nth] if card not in known]
+        found |= dict.fromkeys(unknown, places / len(unknown))
+    return {card: chance for card, chance in found.items() if chance > 0}
 
 
 def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -> dict[int, float]:
@@ -90,6 +100,27 @@ def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -
         for layer in unseen if share else ():
             drawn[layer] = drawn.get(layer, 0.0) + share
     return drawn
+
+
+def drawn_singles(groups: list[list[int]], others: Collection[int], cards: int) -> dict[int, float]:
+    """How many cards of each layer are drawn outside of blocks."""
+    layer_at = [layer for group in groups for layer in group][:cards]
+    return {nth: float(sum(layer == nth and n not in others for n, layer in enumerate(layer_at))) for nth in layer_at}
+
+
+def block_chances(blocks: list[dict[str, Any]], cards: int) -> list[float]:
+    """By block the chance of each of its cards to be drawn; some of them may lie in the block above."""
+    sizes, over = [], 0
+    for block in blocks:
+        sizes.append(len(block["known"]) + len(block["layers"]) + over)
+        over = sizes[-1] - len(block["places"])
+    chances: list[float] = []
+    above = 0.0
+    for block, size in reversed(list(zip(blocks, sizes))):
+        there = sum(place < cards for place in block["places"])
+        above = (there + (size - len(block["places"])) * above) / size
+        chances.append(above)
+    return chances[::-1]
 
 
 # ---------------------------------------------------------------------- what it would do

@@ -170,7 +170,7 @@ class Window(Step):
 
     def run(self, s: PandemicState, arg: i64) -> None:
         seats = s.rules.seats
-        asked = arg
+        asked = arg if s.events_held != 0 else seats
         while asked < seats and self.asks(s, asked) == NOBODY:
             asked += 1
         if not s.certain:
