@@ -118,7 +118,7 @@ def copied(game: petri.Game) -> petri.Game:
 @pytest.mark.rule("LD-057", "LD-014", "LD-015", "LV-003")
 @pytest.mark.parametrize(("number", "cards"), [(8, LASTING), (10, (*LASTING, *OF_THE_LAB))])
 def test_eight_cards_of_one_box_and_two_of_the_other(number: int, cards: tuple[str, ...]) -> None:
-    box = petri.new("pandemic", virulent_strain=number, seed=1).box()["epidemics"]
+    box = petri.new("pandemic", virulent_strain=number, seed=1).box()["epidemic_cards"]
     assert len(box) == number
     assert {name for name, card in box.items() if card["lasts"]} == set(cards)
     assert {name for name, card in box.items() if not card["lasts"]} == set(ONCE)
@@ -126,7 +126,7 @@ def test_eight_cards_of_one_box_and_two_of_the_other(number: int, cards: tuple[s
 
 @pytest.mark.rule("LV-012")
 def test_their_german_names() -> None:
-    box = petri.new("pandemic", virulent_strain=10, seed=1).box("de")["epidemics"]
+    box = petri.new("pandemic", virulent_strain=10, seed=1).box("de")["epidemic_cards"]
     assert box[COMPLEX]["label"] == "Komplexe Molekülstruktur"
     assert box[POCKET]["label"] == "Schlupfloch"
     assert box[RATE]["label"] == "Rasante Neuinfektion"
@@ -144,7 +144,7 @@ def test_special_epidemics_replace_the_ordinary_ones(number: int, epidemics: int
         game = petri.new("pandemic", virulent_strain=number, epidemics=epidemics, seed=seed)
         found = special(game)
         assert len(found) == len(set(found)) == epidemics
-        assert "Epidemic" not in found and set(found) <= set(game.box()["epidemics"])
+        assert "Epidemic" not in found and set(found) <= set(game.box()["epidemic_cards"])
         assert [pile["epidemics"] for pile in game.view()["player_deck"]["piles"]] == [1] * epidemics
 
 
@@ -1417,4 +1417,4 @@ def test_another_seat_may_imagine_the_cards_of_a_dearer_cure(role: str, cards: i
     assert game.prompt == "pay_cure"
     imagined = game.imagine(1, 3)
     assert len(imagined.position()["hands"][0]) == cards
-    assert isinstance(game.why_not("keep Paris", 1), petri.Reason)
+    assert game.why_not("keep Paris", 1) is not None

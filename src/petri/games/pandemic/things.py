@@ -211,10 +211,6 @@ class Event(Kind, Answers):
         """Whether it would do anything (P2-269)."""
         return True
 
-    def may_be_playable(self, view: Mapping[str, Any]) -> bool:
-        """As `can_play`, for all that a view tells."""
-        return True
-
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         raise NotImplementedError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, u8
@@ -52,6 +51,12 @@ class Airlift(Event):
         usual=lambda s: int(s.turn if s.to_act == NOBODY else s.to_act),
     )
     conditions = any_time(is_not_refused, goes_elsewhere, may_leave)
+
+    def can_play(self, s: PandemicState) -> bool:
+        for pawn in range(s.rules.pawns):
+            if s.may_leave(pawn):
+                return True
+        return False
 
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for pawn in range(s.rules.pawns):
@@ -202,9 +207,6 @@ class OneQuietNight(Event):
     def can_play(self, s: PandemicState) -> bool:
         return not s.quiet_night
 
-    def may_be_playable(self, view: Mapping[str, Any]) -> bool:
-        return not view["quiet_night"]
-
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         out.add(self.base)
 
@@ -230,9 +232,6 @@ class ResilientPopulation(Event):
 
     def can_play(self, s: PandemicState) -> bool:
         return s.discard_size > 0
-
-    def may_be_playable(self, view: Mapping[str, Any]) -> bool:
-        return bool(view["infection_discard"])
 
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for place in range(s.discard_size):

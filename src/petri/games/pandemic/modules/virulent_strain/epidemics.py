@@ -125,6 +125,9 @@ class UnacceptableLoss(VirulentEpidemic):
 
     def happen(self, s: PandemicState, colour: i64) -> None:
         lost = s.supply[colour] if s.supply[colour] < MOST_LOST else MOST_LOST
+        if lost == 0:
+            s.tell(NO_EFFECT, EPIDEMIC + self.number, colour)
+            return
         s.supply[colour] -= lost
         strain_of(s).removed += lost
         s.tell(CUBES_LOST, colour, lost)

@@ -114,7 +114,9 @@ class VirulentStrain(Module):
     def box(self, rules: Rules, lang: str) -> Mapping[str, Any]:
         """The cards that may be in the deck, by the names that views use."""
         cards = [rules.player_cards[i64(card) - EPIDEMIC] for card in rules.epidemic_pool]
-        return {"epidemics": {card.name().en: import_module(f"{HERE}.fields").described(card, lang) for card in cards}}
+        return {
+            "epidemic_cards": {card.name().en: import_module(f"{HERE}.fields").described(card, lang) for card in cards}
+        }
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         if view["strain"] is None:
