@@ -60,6 +60,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "toronto": False,
         "roles": ["medic", "dispatcher", "scientist"],
     },
+    "edition2-players3-open-windows": {
+        "players": 3,
+        "open_windows": 3,
+        "roles": ["contingency_planner", "medic", "scientist"],
+    },
     "strain8-players3": {"players": 3, "virulent_strain": 8, "epidemics": 6},
     "strain10-players2-open": {
         "players": 2,
@@ -220,6 +225,8 @@ PROMPTS = (
     "relocate",
     "order",
     "choose_strain",
+    "open_window",
+    "open_resilient_window",
 )
 
 
@@ -480,6 +487,8 @@ SCORES = {
     "relocate": 0,
     "order": 0,
     "strain": 0,
+    "wait": 10,
+    "close": 20,
     "airlift": 40,
     "forecast": 70,
     "grant": 65,

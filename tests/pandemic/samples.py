@@ -26,6 +26,7 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "edition": 1, "open_hands": False, "consent": True},
     {"players": 2, "edition": 1, "allow_take": True, "events": 2},
     {"players": 2, "edition": 1, "allow_take": True, "open_hands": False},
+    {"players": 3, "epidemics": 6, "open_windows": 3},
     {"players": 3, "epidemics": 6, "virulent_strain": 8},
     {"players": 2, "epidemics": 6, "virulent_strain": 10},
 )

@@ -35,6 +35,7 @@ MOVEMENT = ("drive", "fly", "charter", "shuttle")
 ASKING = {
     *("actions", "hand_limit", "window", "resilient_window", "consent", "answer"),
     *("pay_cure", "pay_special", "relocate", "order", "choose_strain"),
+    *("open_window", "open_resilient_window"),
 }
 
 

@@ -280,7 +280,7 @@ def old_head(**more: Any) -> Json:
 
 
 def test_a_table_of_before_goes_on() -> None:
-    game = petri.new("pandemic", players=2, seed=7)
+    game = petri.new("pandemic", players=2, seed=7, open_windows=3)
     moves = [game.moves()[0]]
     game.play(moves[0])
     said = {"seat": moves[0].seat, "move": moves[0].text, "by": "person"}

@@ -10,11 +10,11 @@ from players import Page, Refusal, Server
 
 import petri
 
-HIDDEN = {"epidemics": 5}
+HIDDEN = {"epidemics": 5, "open_windows": 0}
 
 
 def two_at_a_table(server: Server, **more: object) -> tuple[Page, Page]:
-    opened = server.open(seats="me open", **more)
+    opened = server.open(seats="me open", **{"options": {"open_windows": 0}, **more})
     host = server.page(opened["table"], opened["token"])
     guest = server.page(opened["table"], opened["invite"], name="Bea")
     host.until(lambda page: page.info["status"] == "playing" and page.frame["prompt"] is not None)

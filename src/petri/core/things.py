@@ -61,6 +61,8 @@ class Step:
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""  # that makes everybody wait for its answer
     passes: ClassVar[str] = ""  # a window: the word of the move that lets it pass
+    closes: ClassVar[str] = ""  # a window for everybody: the word of the move with which the clock of a table ends it
+    waits: ClassVar[str] = ""  # and of the move with which a seat says that it wants to be asked
     is_public: ClassVar[bool] = False  # whether views show it on the agenda
     reveals: ClassVar[bool] = False  # that a seat is asked tells the others something of its hand
 

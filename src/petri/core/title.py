@@ -56,6 +56,7 @@ class Title(ABC):
         self.whispered = frozenset(kind.word for kind in things.kinds if kind.is_whispered)
         self.reveals = frozenset(told.name for told in things.told if told.reveals)
         self.windows = {step.name: step.passes for step in things.steps if step.passes}
+        self.clocked = {step.name: (step.closes, step.waits) for step in things.steps if step.closes}
         self._told = {told.name: told for told in things.told}
         self._rules: dict[str, Any] = {}
         self._texts: dict[tuple[Hashable, int], str] = {}
@@ -74,6 +75,10 @@ class Title(ABC):
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values; a title adds what its options demand of each other."""
         return settle(self.options, given)
+
+    def at_table(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that a live table chooses, if nobody has: what keeps hidden things hidden there."""
+        return {}
 
     def seats(self, options: Mapping[str, Any]) -> int:
         return int(options["players"])

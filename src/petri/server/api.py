@@ -20,7 +20,7 @@ from petri.server import metrics, replays
 from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.guard import lang_of
 from petri.server.hall import Hall
-from petri.server.opening import Wish, checked_record, head_of_new, head_of_record
+from petri.server.opening import PAUSE, Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
 from petri.server.table import Table
 
@@ -59,6 +59,7 @@ class NewTable(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=10)
     watching: Literal["off", "link", "listed"] = "link"
     joining: Literal["link", "listed"] = "link"
+    pause: Annotated[float, Field(ge=0.2, le=10.0)] = PAUSE  # seconds that a window for everybody is open
     seed: ChosenSeed | SeedText | None = Field(
         None,
         description="For the same cards again: a number, or the text of a number or key. Whoever gives it knows them.",
@@ -162,12 +163,13 @@ async def head_of(hall: Hall, wish: NewTable) -> Json:
             wishes,
             watching=wish.watching,
             joining=wish.joining,
+            pause=wish.pause,
             seed=wish.seed,
         )
     record = await finished_record(hall, wish.from_.record, "from_unfinished")
     ply, fresh = wish.from_.ply, wish.from_.fresh
     return await asyncio.to_thread(
-        head_of_record, record, ply, fresh, wishes, watching=wish.watching, joining=wish.joining
+        head_of_record, record, ply, fresh, wishes, watching=wish.watching, joining=wish.joining, pause=wish.pause
     )
 
 

@@ -40,7 +40,7 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class BotMove:
-    """A move nobody sent: a bot's, or a window that a person does not want to be asked about."""
+    """A move nobody sent: a bot's, the clock's, or what a person has said beforehand about windows."""
 
     seat: int
     version: int
@@ -134,12 +134,15 @@ class Clerk:
         game = self.table.game
         with suppress(IllegalMove):
             move = self.table.find(command.move)
-            if move.seat == command.seat:
+            if move.seat == command.seat and not self.is_of_the_clock(move):
                 return move
         reason = game.why_not(command.move, command.seat) or MoveError("move_not_yours", text=command.move)
         if isinstance(reason, PetriError):
             raise reason
         raise IllegalMove("move_legal", text=command.move, reason=reason, rule=reason.rule)
+
+    def is_of_the_clock(self, move: Move) -> bool:
+        return any(move.kind == closes for closes, _ in self.table.title.clocked.values())
 
     def is_held_up(self) -> bool:
         """Nothing goes on by itself while somebody here is asked whether a move may be taken back."""

@@ -33,6 +33,9 @@ class Wish:
     name: str = ""
 
 
+PAUSE = 1.0  # seconds that a window for everybody is open
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(TABLE_BYTES)
 
@@ -51,16 +54,27 @@ def head_of_new(
     *,
     watching: str,
     joining: str,
+    pause: float = PAUSE,
     seed: int | str | None,
 ) -> dict[str, Any]:
     """The first entry of a table with a fresh game; its cards are dealt when all have come."""
     title = find_title(title_name)
     check_options(title, options)
     settled = title.settle({"players": len(wishes), **options})
+    settled |= {name: value for name, value in title.at_table(settled).items() if name not in options}
     chance = fresh_chance() if seed is None else chosen_chance(seed)
     title.new_state(settled, chance.get("seed", 0))
     seats = seating(wishes, title.seats(settled))
-    return {"title": title.id, "options": settled, **chance, **WAITS, **seats, "watching": watching, "joining": joining}
+    return {
+        "title": title.id,
+        "options": settled,
+        **chance,
+        **WAITS,
+        **seats,
+        "watching": watching,
+        "joining": joining,
+        "pause": pause,
+    }
 
 
 def chosen_chance(seed: int | str) -> dict[str, Any]:
@@ -74,7 +88,14 @@ def fresh_chance() -> dict[str, Any]:
 
 
 def head_of_record(
-    record: Mapping[str, Any], ply: int, fresh: bool, wishes: Sequence[Wish], *, watching: str, joining: str
+    record: Mapping[str, Any],
+    ply: int,
+    fresh: bool,
+    wishes: Sequence[Wish],
+    *,
+    watching: str,
+    joining: str,
+    pause: float = PAUSE,
 ) -> dict[str, Any]:
     """The first entry of a table that plays on from a moment of a record: with the same cards, or with new chance."""
     check_options(find_title(record["title"]), record["options"])
@@ -84,7 +105,7 @@ def head_of_record(
     start = {"title": told["title"], "options": told["options"], "given": given, "fresh": fresh}
     chance = fresh_chance() if fresh else {}
     seats = seating(wishes, len(game.seats))
-    head = {**start, **chance, **WAITS, **seats, "watching": watching, "joining": joining}
+    head = {**start, **chance, **WAITS, **seats, "watching": watching, "joining": joining, "pause": pause}
     dealt(head, (), 0)  # an error now rather than when all have come: the game of the record may be over
     return head
 
@@ -122,7 +143,7 @@ def head_of_rematch(table: Table) -> dict[str, Any]:
         {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "holder": seat.holder, "standin": seat.standin}
         for seat in table.seats
     ]
-    kept = {key: head[key] for key in ("title", "options", "host", "watching", "joining")}
+    kept = {key: head[key] for key in ("title", "options", "host", "watching", "joining", "pause") if key in head}
     return {**kept, "seats": seats, **fresh_chance(), **WAITS}
 
 

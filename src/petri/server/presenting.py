@@ -81,9 +81,14 @@ class Presenter:
         return (viewer.seat,)
 
     def moves(self, seat: int, lang: str) -> list[dict[str, Any]]:
-        game = self.table.game
-        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: game.menu(seat, lang))
+        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: self.menu(seat, lang))
         return made
+
+    def menu(self, seat: int, lang: str) -> list[dict[str, Any]]:
+        """A window for everybody is closed by the clock alone."""
+        game = self.table.game
+        closes, _ = self.table.title.clocked.get(game.prompt or "", ("", ""))
+        return [move for move in game.menu(seat, lang) if move["kind"] != closes]
 
     def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
         game = self.table.game
@@ -142,6 +147,8 @@ def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def prompt_json(game: Game, text: str, mine: Sequence[int]) -> dict[str, Any]:
+    if game.prompt in find_title(game.title).clocked:
+        return {"step": game.prompt, "text": text, "seat": game.to_act, "mine": False, "for_all": True}
     return {"step": game.prompt, "text": text, "seat": game.to_act, "mine": game.to_act in mine}
 
 

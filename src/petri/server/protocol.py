@@ -80,6 +80,14 @@ class Skip(Message, tag="skip"):
     seat: SeatNumber | None = None
 
 
+class Stop(Message, tag="stop"):
+    """Ask me in windows that are open for everybody, from now on or no longer."""
+
+    id: Id
+    on: bool
+    seat: SeatNumber | None = None
+
+
 class Chat(Message, tag="chat"):
     id: Id
     text: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)]
@@ -142,7 +150,7 @@ class Sit(Message, tag="_sit"):
 
 
 # Commands change the table; the process that owns the game carries them out.
-Command = PlayMove | Undo | Answer | Skip | Chat | ChangeSeat | Start | Rematch
+Command = PlayMove | Undo | Answer | Skip | Stop | Chat | ChangeSeat | Start | Rematch
 # Questions are answered from what this process knows.
 Question = Why | Moment | Look | Lang | Record | Ping
 Incoming = Hello | Command | Question

@@ -17,7 +17,8 @@ from petri.server.audience import Audience, Connection, error_json
 from petri.server.commands import BotMove, Clerk, Deal
 from petri.server.counts import Counts
 from petri.server.errors import Conflict, Refused, ServerError
-from petri.server.protocol import Inner, PlayMove, Rematch, Skip
+from petri.server.opening import PAUSE
+from petri.server.protocol import Inner, PlayMove, Rematch, Skip, Stop
 from petri.server.settings import Settings
 from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
 from petri.server.table import Table
@@ -67,7 +68,9 @@ class Room:
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._catching_up = asyncio.Lock()
         self._skips: set[int] = set()  # the seats that windows pass by in this turn
+        self._stops: set[int] = set()  # the seats that want to be asked in windows for everybody
         self._thought: asyncio.Task[None] | None = None
+        self._clock: asyncio.Task[None] | None = None  # of a window for everybody
         self._presence_said = 0.0
         self._task = asyncio.create_task(self._work(), name=f"table {table.id}")
 
@@ -100,7 +103,7 @@ class Room:
         return waited and not self.audience.is_attended() and self._inbox.empty() and self._thought is None
 
     async def close(self) -> None:
-        tasks = [task for task in (self._task, self._thought) if task is not None]
+        tasks = [task for task in (self._task, self._thought, self._clock) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -179,7 +182,9 @@ class Room:
         if job.generation != self.table.generation(job.holder):
             raise Refused("link_revoked")
         if isinstance(job.command, Skip):
-            return self._skip(job.holder, job.command)
+            return self._choose(self._skips, job.holder, job.command)
+        if isinstance(job.command, Stop):
+            return self._choose(self._stops, job.holder, job.command)
         if isinstance(job.command, Rematch):
             return await self._rematch(job.holder, job.command)
         decision = self.clerk.decide(job.holder, job.command)
@@ -199,16 +204,16 @@ class Room:
             except Exception:
                 log.exception("table %s is not dealt", self.table.id)
 
-    def _skip(self, holder: int, command: Skip) -> Json:
+    def _choose(self, chosen: set[int], holder: int, command: Skip | Stop) -> Json:
         seats = self.clerk.seats(holder)
         if command.seat is not None:
             self.clerk.check_mine(holder, command.seat)
             seats = (command.seat,)
         for seat in seats:
             if command.on:
-                self._skips.add(seat)
+                chosen.add(seat)
             else:
-                self._skips.discard(seat)
+                chosen.discard(seat)
         return {}
 
     async def _rematch(self, holder: int, command: Rematch) -> Json:
@@ -298,6 +303,9 @@ class Room:
             self._put(Deal())
         if self.clerk.is_held_up() or seat is None or self.table.status != "playing":
             self._set_thinking(None)
+        elif self.table.game.prompt in self.table.title.clocked:
+            self._set_thinking(None)
+            self._keep_window_open()
         elif self.table.is_bot(seat):
             self._ask_bot(seat)
         else:
@@ -309,6 +317,47 @@ class Room:
         passing = self.table.title.windows.get(game.prompt or "")
         if seat in self._skips and passing is not None:
             self._put(BotMove(seat, self.table.version, passing, "auto"))
+
+    # ------------------------------------------------------------------ windows for everybody
+    def _keep_window_open(self) -> None:
+        """For the same time, whoever holds what; those who said so beforehand want to be asked."""
+        title, game = self.table.title, self.table.game
+        closes, waits = title.clocked[game.prompt or ""]
+        for move in game.moves():
+            if move.kind == waits and move.seat in self._stops and not self.table.is_bot(move.seat):
+                self._put(BotMove(move.seat, self.table.version, move.text, "auto"))
+                return
+        if self._clock is None and self.audience.is_attended():
+            self._clock = asyncio.create_task(self._run_clock(closes))
+
+    async def _run_clock(self, closes: str) -> None:
+        try:
+            bots = [asyncio.create_task(self._wish(seat, closes)) for seat in self._bots()]
+            await asyncio.sleep(self.table.head.get("pause", PAUSE))
+            wishes = [task.result() for task in bots if task.done() and not task.cancelled() and not task.exception()]
+            for task in bots:
+                task.cancel()
+            self._clock = None
+            if self.table.game.prompt in self.table.title.clocked:
+                seat, text = next((wish for wish in wishes if wish is not None), (NOBODY, closes))
+                self._put(BotMove(seat, self.table.version, text, "clock" if seat == NOBODY else "bot"))
+        finally:
+            self._clock = None
+
+    def _bots(self) -> list[int]:
+        return [seat for seat in range(len(self.table.seats)) if self.table.is_bot(seat)]
+
+    async def _wish(self, seat: int, closes: str) -> tuple[int, str] | None:
+        """The event that a bot wants to play now, if it does."""
+        game = self.table.game
+        waits = self.table.title.clocked[game.prompt or ""][1]
+        events = [move for move in game.moves(seat) if move.kind not in (closes, waits)]
+        nothing = next(move for move in game.moves() if move.kind == closes)
+        if not events:
+            return None
+        bot = self.table.seats[seat].bot
+        chosen = await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), [*events, nothing])
+        return None if chosen.text == nothing.text else (seat, chosen.text)
 
     def _put(self, command: BotMove | Deal) -> None:
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()

@@ -26,6 +26,7 @@ class EpidemicStep(Step):
 
     name = "epidemic"
     is_public = True
+    is_pressing = True
     resolves_card = True
     is_moment = True
 

@@ -19,6 +19,7 @@ from petri.core.fields import (
     Field,
     Fields,
     Flag,
+    Number,
     Options,
     Reader,
     Scene,
@@ -733,6 +734,25 @@ def move_text(scene: Scene, move: int) -> str:
     return speech.text_of(THINGS.kinds[move // KIND], scene.names.terms, scene.s, move)
 
 
+class Waiting(Field):
+    """The seats that want to be asked in a window for everybody."""
+
+    key = "waiting"
+    is_public = True
+    usual: ClassVar[Any] = []
+
+    def write(self, scene: Scene) -> list[int]:
+        return [int(seat) for seat in members(scene.s.waiting)]
+
+    def read(self, r: PandemicReader) -> None:
+        for seat in r.list_of(self.key):
+            r.s.waiting |= BIT[r.checked_number(self.key, seat, 0, r.seats - 1)]
+
+
+class WindowsLeft(Number):
+    usual: ClassVar[Any] = 0
+
+
 class Proposal(Field):
     """The move that waits for agreement."""
 
@@ -864,6 +884,8 @@ FIELDS = Fields(
         InfectionOut(),
         Flag("quiet_night"),
         Flag("special_used"),
+        WindowsLeft("windows_left", 0, 9),
+        Waiting(),
         Agenda(THINGS),
         Proposal(),
         Kept(),

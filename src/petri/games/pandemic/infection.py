@@ -28,6 +28,7 @@ class InfectionPhase(Step):
 
     name = "infection_phase"
     is_public = True
+    is_pressing = True
     is_moment = True
 
     def run(self, s: PandemicState, arg: i64) -> None:
@@ -44,6 +45,7 @@ class InfectionCard(Step):
 
     name = "infection_card"
     is_public = True
+    is_pressing = True
     is_moment = True
 
     def run(self, s: PandemicState, arg: i64) -> None:

@@ -16,9 +16,11 @@ from petri.games.pandemic import content
 from petri.games.pandemic.modules.matrix import MATRIX
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Module, Rules
+from petri.games.pandemic.windows import OPEN_EPIDEMIC_WINDOW, OPEN_WINDOW
 
 LEVELS = {"introductory": 4, "standard": 5, "heroic": 6}
 OPENING_HANDS = {2: 4, 3: 3, 4: 2}
+OPEN_WINDOWS_IN_TURN = 3  # at a live table
 
 BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
 BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
@@ -33,6 +35,7 @@ OPTIONS = (
     Option("events", "all", words=("all",), numbers=(0, 5), names=THINGS.event_keys(), offered=BASE_EVENTS),
     Option("expansions", "none", words=("none",), names=EXPANSIONS, hidden=True, is_quiet=True),
     Option("open_hands", "auto", words=("auto",), flag=True),
+    Option("open_windows", 0, numbers=(0, 9), hidden=True, is_quiet=True),
     Option("consent", False, flag=True),
     Option("start", "population", words=("population",), numbers=(0, 3)),
     *(option for module in THINGS.modules for option in module.options),
@@ -113,6 +116,9 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.epidemics = options["epidemics"]
     rules.opening_hand = OPENING_HANDS[options["players"]]
     rules.open_hands = hands_are_open(options)
+    if options.get("open_windows", 0) and not rules.open_hands:
+        rules.open_windows = options["open_windows"]
+        rules.window, rules.epidemic_window = OPEN_WINDOW, OPEN_EPIDEMIC_WINDOW
     rules.consent = options["consent"]
     rules.first_seat = NOBODY if options["start"] == "population" else options["start"]
     if options["roles"] != "random":

@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 from petri.core.text import add_texts
 from petri.core.things import Box, modules_of
 from petri.core.vecs import vec
-from petri.games.pandemic import editions, epidemics, hands, infection, setup, things, told, turn
+from petri.games.pandemic import editions, epidemics, hands, infection, setup, things, told, turn, windows
 from petri.games.pandemic.actions import consent
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.things import (
@@ -93,8 +93,8 @@ class PandemicBox(Box):
         rules.infection_cards = vec[InfectionCard](self.infection_cards)
         rules.modules = vec[Module]()
         rules.setup = vec[Step](SETUP)
-        rules.window = turn.WINDOW
-        rules.epidemic_window = turn.EPIDEMIC_WINDOW
+        rules.window = windows.WINDOW
+        rules.epidemic_window = windows.EPIDEMIC_WINDOW
         rules.consent_step = consent.CONSENT
         rules.rates = vec[i64](RATES)
         rules.epidemic_pool = vec[u8]([u8(EPIDEMIC + epidemics.ORDINARY.number)])
@@ -123,7 +123,7 @@ def folders_of(package: str) -> list[str]:
 
 THINGS: Final = PandemicBox(
     [
-        *(told, things, turn, *modules_of(f"{PACKAGE}.actions"), hands, infection, epidemics, setup),
+        *(told, things, turn, windows, *modules_of(f"{PACKAGE}.actions"), hands, infection, epidemics, setup),
         *(*modules_of(f"{PACKAGE}.roles"), *modules_of(f"{PACKAGE}.events")),
         *(editions, *modules_of(f"{PACKAGE}.modules")),
     ]

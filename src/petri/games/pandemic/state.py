@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
-from petri.core.state import BIT, NOBODY, Moves, State, count, low_member, new_moves, zeros
+from petri.core.state import BIT, NOBODY, STEP_BITS, Moves, State, count, low_member, new_moves, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
@@ -26,7 +26,7 @@ from petri.games.pandemic.knowledge import (
     count_note,
     left_note,
 )
-from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, OPEN, Answers, Event, Part, Role, Rules
+from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, OPEN, Answers, Part, Role, Rules, Step
 from petri.games.pandemic.told import (
     BUILT,
     CURED_DISEASE,
@@ -139,6 +139,8 @@ class PandemicState(State):
     # the turn
     actions_left: i64 = 0
     special_used: bool = False
+    windows_left: i64 = 0  # that may still open for everybody in this turn
+    waiting: i64 = 0  # the seats that want to be asked
     quiet_night: bool = False
     proposal: i64 = 0  # the move that waits for agreement
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
@@ -205,6 +207,8 @@ class PandemicState(State):
         s.holding_events = self.holding_events
         s.actions_left = self.actions_left
         s.special_used = self.special_used
+        s.windows_left = self.windows_left
+        s.waiting = self.waiting
         s.quiet_night = self.quiet_night
         s.proposal = self.proposal
         s.kept = self.kept
@@ -261,6 +265,9 @@ class PandemicState(State):
             for hand in range(self.rules.hands):
                 if self.events[hand] != 0 or hand == self.planner:
                     self.event_moves(hand, step.opens, out)
+        if step.is_for_all:
+            for seat in range(self.rules.seats):
+                step.moves_of_each(self, seat, out)
         if len(self.refused) != 0:
             self.drop_refused(out)
 
@@ -275,6 +282,8 @@ class PandemicState(State):
             for hand in range(self.rules.hands):
                 if self.rules.hand_owners[hand] == seat:
                     self.event_moves(hand, step.opens, out)
+        if step.is_for_all:
+            step.moves_of_each(self, seat, out)
         if len(self.refused) != 0:
             self.drop_refused(out)
         return out.taken()
@@ -305,10 +314,7 @@ class PandemicState(State):
 
     def seat_of(self, move: i64) -> i64:
         kind = self.rules.kinds[move >> KIND_BITS]
-        if isinstance(kind, Event):
-            hand = self.holder_of_event(kind.card)
-            return hand if hand == NOBODY else self.rules.hand_owners[hand]
-        return self.to_act
+        return kind.mover(self, (move >> PART_BITS) & (PART - 1), move & (PART - 1), (move >> THIRD_BITS) & (PART - 1))
 
     def play(self, move: i64) -> None:
         kind = self.rules.kinds[move >> KIND_BITS]
@@ -361,10 +367,17 @@ class PandemicState(State):
         if self.events_held != 0 or not self.certain:
             self.push(self.rules.window)
 
+    def step_below(self) -> Step | None:
+        """What comes after the step that asks, or that runs now."""
+        place = self.depth - 1 if self.to_act == NOBODY else self.depth - 2
+        return self.rules.steps[self.agenda[place] >> STEP_BITS] if place >= 0 else None
+
     def reopen_window(self) -> None:
         """After an event everybody may want to play another one (P2-267)."""
-        if self.depth > 0 and (self.is_asked(self.rules.window) or self.is_asked(self.rules.epidemic_window)):
-            self.ask_again(0)
+        if self.depth > 0:
+            step = self.rules.steps[self.asked_step()]
+            if step.is_window and not step.is_for_all:
+                self.ask_again(0)
 
     def win(self) -> None:
         self.tell(OVER, WON)

@@ -55,6 +55,10 @@ class Kind(things.Kind):
         """The seat that proposes this move to whoever has to agree."""
         return s.turn
 
+    def mover(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
+        """The seat that makes this move."""
+        return s.to_act
+
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         raise NotImplementedError
 
@@ -67,6 +71,9 @@ class Step(things.Step):
     can_be_declined: ClassVar[bool] = False
     is_moment: ClassVar[bool] = False  # a window before it is called after it
     resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
+    is_window: bool = False
+    is_for_all: bool = False  # every seat may answer
+    is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
@@ -86,6 +93,9 @@ class Step(things.Step):
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         """Add the moves that answer it."""
+
+    def moves_of_each(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        """If it is for all: add what a seat may answer besides."""
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         """Whether it may be on the agenda of a position with this number."""
@@ -223,6 +233,10 @@ class Event(Kind, Answers):
 
     def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.holder_of_event(self.card)
+
+    def mover(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
+        hand = s.holder_of_event(self.card)
+        return hand if hand == NOBODY else s.rules.hand_owners[hand]
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         hand = s.holder_of_event(self.card)
@@ -367,6 +381,7 @@ class Rules:
     first_seat: i64 = NOBODY  # NOBODY: the highest population starts
     # how it is played
     open_hands: bool = False
+    open_windows: i64 = 0  # so many in a turn are for everybody alike; without any, who holds an event is asked
     consent: bool = False
     may_take: bool = True
     may_forgo: bool = False

@@ -46,6 +46,10 @@ class Pandemic(Title):
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
 
+    def at_table(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Windows open for everybody alike where hands are hidden: who is asked would tell who holds an event."""
+        return {} if declared.hands_are_open(options) else {"open_windows": declared.OPEN_WINDOWS_IN_TURN}
+
     def make_rules(self, options: Mapping[str, Any]) -> Rules:
         return declared.make_rules(options)
 

@@ -1,4 +1,4 @@
-"""The turn: actions, draw, infection, and the windows in which events may be played (P2-045, P2-173)."""
+"""The turn: actions, draw, infection (P2-045)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from petri.core.names import Word
 from petri.core.reasons import Reason
-from petri.core.state import BIT, NOBODY, STEP_BITS, Moves
-from petri.core.things import Counted, Public
+from petri.core.state import BIT, NOBODY, Moves
+from petri.core.things import Public
 from petri.games.pandemic.actions.build import BUILD
 from petri.games.pandemic.actions.cure import CURE
 from petri.games.pandemic.actions.move import pawn_moves
@@ -19,22 +18,13 @@ from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import LOST_CARDS, PandemicState
-from petri.games.pandemic.things import (
-    IN_EPIDEMIC,
-    OPEN,
-    PACKAGE,
-    Attempt,
-    Kind,
-    Step,
-    event_in_epidemic,
-    is_action_phase,
-)
+from petri.games.pandemic.things import OPEN, Attempt, Kind, Step, is_action_phase
+from petri.games.pandemic.windows import PASS, PASSED
 
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
 
 TURN: Final = Public("turn", "seat")
-PASSED: Final = Counted("passed", "seat actions:number", "actions")
 
 
 def begin_turn(s: PandemicState) -> None:
@@ -44,6 +34,7 @@ def begin_turn(s: PandemicState) -> None:
         s.end_lasting(s.turn)
     s.actions_left = s.role(s.turn).actions
     s.special_used = False
+    s.windows_left = s.rules.open_windows
     s.forget_refusals()
     for other in s.answers:
         other.turn_begins(s)
@@ -113,27 +104,6 @@ class Actions(Step):
         return {"actions": s.actions_left}
 
 
-def may_pass(m: Attempt) -> Reason | None:
-    return None if m.step.lets_act or m.step.passes else m.asked_first()
-
-
-class Pass(Kind):
-    """End the action phase (P2-050), or play no event in a window."""
-
-    word = "pass"
-    conditions = (may_pass,)
-
-    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        if s.is_asked(ACTIONS):
-            s.tell(PASSED, s.turn, s.actions_left)
-            s.actions_left = 0
-        else:
-            s.ask_again(s.asked_arg() + 1)
-
-    def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
-        return "pass" if s.is_asked(ACTIONS) else "pass_window"
-
-
 def may_forgo(m: Attempt) -> Reason | None:
     return None if m.s.rules.may_forgo else m.no("forgo", "P1-010")
 
@@ -147,65 +117,6 @@ class Forgo(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.tell(PASSED, s.turn, 1)
         s.spend_action()
-
-
-# ---------------------------------------------------------------------- windows
-class Window(Step):
-    """Ask whoever can play an event, the active player first, then clockwise; arg counts the seats asked (P2-267)."""
-
-    name = "window"
-    rule = "P2-045"
-    passes = "pass"
-    is_public = True
-    reveals = True
-    opens = OPEN
-
-    def asks(self, s: PandemicState, arg: i64) -> i64:
-        seats = s.rules.seats
-        if arg < seats:
-            seat = (s.turn + arg) % seats
-            if s.has_event_to_play(seat, self.opens):
-                return seat
-        return NOBODY
-
-    def run(self, s: PandemicState, arg: i64) -> None:
-        seats = s.rules.seats
-        asked = arg if s.events_held != 0 else seats
-        while asked < seats and self.asks(s, asked) == NOBODY:
-            asked += 1
-        if not s.certain:
-            s.note_window(arg, asked, self.opens)
-        if asked < seats:
-            s.ask((s.turn + asked) % seats, self, asked)
-
-    def note_promise(self, s: PandemicState, arg: i64) -> None:
-        s.note_window(arg, arg, self.opens)
-
-    def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg <= s.rules.seats
-
-    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        out.add(PASS.base)
-
-    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
-        """A window is known by what comes after it."""
-        moment = "other"
-        if s.depth > 1:
-            step = s.rules.steps[s.agenda[s.depth - 2] >> STEP_BITS]
-            if step.is_moment:
-                moment = step.name
-        return {"moment": Word(PACKAGE, f"moment.{moment}")}
-
-
-class EpidemicWindow(Window):
-    """Between Infect and Intensify only some events may be played (P2-185)."""
-
-    name = "resilient_window"
-    rule = "P2-185"
-    opens = IN_EPIDEMIC
-
-    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
-        return {"event": event_in_epidemic(names, s)}
 
 
 # ---------------------------------------------------------------------- draw
@@ -227,7 +138,7 @@ class Draw(Step):
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)
         if s.events_held != 0 or not s.certain or has_too_many_cards(s, s.turn):
-            s.push(WINDOW)  # whether events are held stays hidden in a reduction
+            s.push(s.rules.window)  # whether events are held stays hidden in a reduction
         s.push(HAND_LIMIT, s.turn)
         self.push_special_cards(s, before)
 
@@ -244,9 +155,6 @@ class Draw(Step):
 
 
 ACTIONS: Final = Actions()
-PASS: Final = Pass()
 FORGO: Final = Forgo()
-WINDOW: Final = Window()
-EPIDEMIC_WINDOW: Final = EpidemicWindow()
 DRAW: Final = Draw()
 END_TURN: Final = EndTurn()
