@@ -229,6 +229,10 @@ class Title(ABC):
         """What the seat of a view knows; made from the view alone, so it cannot know more."""
 
     @abstractmethod
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        """The same from a state, for simulations and environments: it knows no more than `mind` of the seat's view."""
+
+    @abstractmethod
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         """The same table with all that no seat knows dealt afresh, and `rng` as its chance from now on; every seat's
         view stays as it is."""

@@ -94,6 +94,9 @@ class Pandemic(Title):
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return imagined.Imagination(known)
 
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        raise NotImplementedError
+
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return imagined.reshuffled(self.scene(state, options), rng)
 
