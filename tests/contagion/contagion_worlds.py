@@ -1,7 +1,7 @@
 """All worlds that a seat has to think possible, by brute force: every arrangement of the hidden cards is played along.
 
-Nothing here knows of facts or minds: a world is dropped when the engine would have shown the seat something else in it. A
-card that is seen to leave a hand may be any of its cards, so a world counts as often as the hand has the colour.
+Nothing here knows of facts or minds: a world is dropped when the engine would have shown the seat something else in it.
+A card that is seen to leave a hand may be any of its cards, so a world counts as often as the hand has the colour.
 """
 
 from __future__ import annotations
@@ -111,12 +111,10 @@ class Thinker:
             state = self.state_in(before, world, top)
             if number not in state.legal():
                 continue
-            if any(self.shows(state, number, seeded(chance), after, now) for chance in range(400 if by_chance else 1)):
+            if any(self.shows(state, number, seeded(chance), after, now) for chance in range(3000 if by_chance else 1)):
                 yield after, weight
 
-    def shows(
-        self, state: ContagionState, number: int, chance: Rng, after: World, now: Mapping[str, Any]
-    ) -> bool:
+    def shows(self, state: ContagionState, number: int, chance: Rng, after: World, now: Mapping[str, Any]) -> bool:
         """Whether the move leads to this world, and shows the seat what it has seen."""
         tried = state.copy()
         tried.rng = chance
@@ -137,7 +135,7 @@ class Thinker:
         cards: tuple[int, ...],
         before: ContagionState,
     ) -> tuple[tuple[World, float], tuple[int, ...], bool] | None:
-        """A world after what happened, how likely that was, the cards that lay on top, and whether the generator decides."""
+        """A world after what happened, how likely that was, the cards on top, and whether the generator decides."""
         names = TITLE.names(before)
         hands = [list(hand) for hand in world[0]]
         deck, pile = list(world[1]), [int(n) for n in before.discard]

@@ -1,9 +1,5 @@
 """What a seat of Contagion knows of the hidden cards (C-032), and how it deals worlds.
 
-The hidden cards of a hand fall into groups: cards of which the same is known. A card that is seen to leave may have
-come from any group that can hold its colour, as likely from each of their cards; so what is known of a hand is a list
-of hypotheses, each with its weight. Hands have lists of their own, unless a card was stolen between them.
-
 A world takes a hypothesis for every hand, deals the groups from the unknown cards, and is dealt again if a group or a
 bound does not hold: so all arrangements of the unknown cards that agree with what was seen are equally likely.
 """
@@ -21,7 +17,32 @@ from petri.games.contagion.actions.draw import DRAW
 from petri.games.contagion.actions.infect import cards_needed
 from petri.games.contagion.actions.mutate import MUTATE
 from petri.games.contagion.actions.pay import PAY, PAY_CARDS
-from petri.games.contagion.cards import CARDS, COLOURS, EVENTS, NONE
+from petri.games.contagion.beliefs import (
+    COLOUR_BITS,
+    COLOUR_ROOM,
+    MANY,
+    MOST_BOUNDS,
+    NEW,
+    OLD,
+    SEEN,
+    SIZE,
+    SIZE_BITS,
+    WORD,
+    Belief,
+    Hypothesis,
+    barred_of,
+    bound_colour,
+    bound_least,
+    bound_most,
+    bound_number,
+    bounds_of,
+    chance_of_all,
+    choices,
+    colour_of,
+    hand_of,
+    source_of,
+)
+from petri.games.contagion.cards import CARDS, COLOURS, EVENTS
 from petri.games.contagion.city_actions import USE
 from petri.games.contagion.effects.losses import DISCARD_STEP
 from petri.games.contagion.facts import (
@@ -44,429 +65,10 @@ from petri.games.contagion.facts import (
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.turn import ACTIONS
 
-# where the cards of a group come from
-OLD: Final[i64] = 0  # they were in hands when the deck was renewed
-NEW: Final[i64] = 1  # from the deck as it is
-SEEN: Final[i64] = 2  # everybody concerned knows their colour
-# a group is its kind * SIZE + its number of cards; the kind is hand, source, colours barred, bounds that count it
-SIZE: Final[i64] = 256
-SIZE_BITS: Final[i64] = 8
-SOURCE_BITS: Final[i64] = 4
-BARRED_BITS: Final[i64] = 6
-BOUNDS_BITS: Final[i64] = 12
-MOST_BOUNDS: Final[i64] = 40
-EVERY_COLOUR: Final[i64] = 63
-# a bound is its number, its colour, and how many cards of it there are at least and at most, each in this room
-ROOM: Final[i64] = 1024
-MANY: Final[i64] = 500  # no bound
-LIFT: Final[i64] = 512  # so that what has fallen below 0 is no negative part
-# numbers of cards by colour in one int
-COLOUR_ROOM: Final[i64] = 1024
-COLOUR_BITS: Final[i64] = 10
-UNITS: Final[vec[i64]] = vec[i64]([1024**colour for colour in range(6)])
-WORD: Final = 4294967296.0  # of the generator
 TRIES: Final[i64] = 200000  # more than any table needs; only a position that contradicts itself comes to it
-MOST_HYPOTHESES: Final = 2000
 FACTORIALS: Final[list[float]] = [1.0]
 for _n in range(1, 171):
     FACTORIALS.append(FACTORIALS[-1] * _n)
-
-
-def kind_of(hand: i64, source: i64, barred: i64, bounds: i64) -> i64:
-    return hand + source * 16 + barred * 64 + bounds * 4096
-
-
-def hand_of(kind: i64) -> i64:
-    return kind & 15
-
-
-def source_of(kind: i64) -> i64:
-    return (kind >> SOURCE_BITS) & 3
-
-
-def barred_of(kind: i64) -> i64:
-    return (kind >> BARRED_BITS) & EVERY_COLOUR
-
-
-def bounds_of(kind: i64) -> i64:
-    return kind >> BOUNDS_BITS
-
-
-def colour_of(kind: i64) -> i64:
-    """The one colour of a group that is seen."""
-    return low_member(EVERY_COLOUR & ~barred_of(kind))
-
-
-def is_one_colour(barred: i64) -> bool:
-    open_to = EVERY_COLOUR & ~barred
-    return open_to != 0 and open_to & (open_to - 1) == 0
-
-
-def bound_of(number: i64, colour: i64, least: i64, most: i64) -> i64:
-    return ((number * ROOM + colour) * ROOM + least + LIFT) * ROOM + most + LIFT
-
-
-def bound_number(bound: i64) -> i64:
-    return bound // (ROOM * ROOM * ROOM)
-
-
-def bound_colour(bound: i64) -> i64:
-    return bound // (ROOM * ROOM) % ROOM
-
-
-def bound_least(bound: i64) -> i64:
-    return bound // ROOM % ROOM - LIFT
-
-
-def bound_most(bound: i64) -> i64:
-    return bound % ROOM - LIFT
-
-
-@final
-class Hypothesis:
-    """How the cards of one or several hands may be grouped."""
-
-    groups: vec[i64]  # by their kinds
-    bounds: vec[i64]
-    gone: i64 = 0  # old cards that are no longer hidden, by colour
-    weight: float = 1.0
-    seen: i64 = 0  # the cards whose colour is known, by colour
-
-    def copy(self) -> Hypothesis:
-        other = Hypothesis()
-        other.groups = self.groups[:]
-        other.bounds = self.bounds[:]
-        other.gone = self.gone
-        other.weight = self.weight
-        return other
-
-    def is_like(self, other: Hypothesis) -> bool:
-        return self.gone == other.gone and same(self.groups, other.groups) and same(self.bounds, other.bounds)
-
-    def add(self, kind: i64, n: i64) -> None:
-        """More cards of a kind; the groups stay in the order of their kinds."""
-        out = vec[i64]()
-        for group in self.groups:
-            if n > 0 and group >> SIZE_BITS >= kind:
-                if group >> SIZE_BITS == kind:
-                    n += group & (SIZE - 1)
-                    group = 0
-                out = append(out, kind * SIZE + n)
-                n = 0
-            if group != 0:
-                out = append(out, group)
-        if n > 0:
-            out = append(out, kind * SIZE + n)
-        self.groups = out
-
-    def take(self, kind: i64) -> None:
-        """One card of a kind less."""
-        out = vec[i64]()
-        for group in self.groups:
-            left = group - 1 if group >> SIZE_BITS == kind else group
-            if left & (SIZE - 1) != 0:
-                out = append(out, left)
-        self.groups = out
-
-    def count(self, hand: i64) -> i64:
-        n: i64 = 0
-        for group in self.groups:
-            if hand_of(group >> SIZE_BITS) == hand:
-                n += group & (SIZE - 1)
-        return n
-
-    # ------------------------------------------------------------------ what is seen
-    def leave(self, kind: i64, colour: i64) -> bool:
-        """A card of a colour leaves a group; whether that can be."""
-        self.take(kind)
-        if source_of(kind) == OLD:
-            self.gone += UNITS[colour]
-        self.settle(bounds_of(kind), colour, 1)
-        return self.is_possible()
-
-    def settle(self, bounds: i64, colour: i64, n: i64) -> None:
-        """Cards of a colour no longer count for these bounds."""
-        for nth in range(len(self.bounds)):
-            bound = self.bounds[nth]
-            if bounds & BIT[bound_number(bound)] != 0 and bound_colour(bound) == colour:
-                self.bounds[nth] = bound - n * ROOM - n
-
-    def limit(self, hand: i64, number: i64, colour: i64, least: i64, most: i64) -> bool:
-        """A hand has at least and at most so many cards of a colour."""
-        groups = self.groups
-        self.groups = vec[i64]()
-        for group in groups:
-            kind = group >> SIZE_BITS
-            n = group & (SIZE - 1)
-            if hand_of(kind) == hand and barred_of(kind) & BIT[colour] == 0:
-                if source_of(kind) == SEEN:
-                    least -= n
-                    most -= n
-                else:
-                    kind |= BIT[number + BOUNDS_BITS]
-            self.add(kind, n)
-        if least < 0:
-            least = 0
-        self.bounds = append(self.bounds, bound_of(number, colour, least, most if most < MANY else MANY))
-        return self.is_possible()
-
-    def only(self, hand: i64, colour: i64) -> bool:
-        """A hand has cards of one colour only."""
-        self.bar(hand, 0, EVERY_COLOUR & ~BIT[colour])
-        return self.is_possible()
-
-    def bar(self, hand: i64, bounds: i64, colours: i64) -> None:
-        """Groups of a hand, or those that count for a bound, have no cards of these colours."""
-        groups = self.groups
-        self.groups = vec[i64]()
-        for group in groups:
-            kind = group >> SIZE_BITS
-            is_meant = bounds_of(kind) & bounds != 0 if bounds != 0 else hand_of(kind) == hand
-            self.add(kind | colours * 64 if is_meant else kind, group & (SIZE - 1))
-
-    def renew(self) -> None:
-        """All hidden cards are old now."""
-        groups = self.groups
-        self.groups = vec[i64]()
-        for group in groups:
-            kind = group >> SIZE_BITS
-            if source_of(kind) == NEW:
-                kind += (OLD - NEW) * 16
-            self.add(kind, group & (SIZE - 1))
-        self.gone = self.known_cards()
-
-    def known_cards(self) -> i64:
-        """The cards whose colour is known, by colour."""
-        cards: i64 = 0
-        for group in self.groups:
-            if source_of(group >> SIZE_BITS) == SEEN:
-                cards += UNITS[colour_of(group >> SIZE_BITS)] * (group & (SIZE - 1))
-        return cards
-
-    # ------------------------------------------------------------------ in order
-    def is_possible(self) -> bool:
-        """Draw the conclusions that are certain, until there are no more; whether the bounds can hold."""
-        going = True
-        while going:
-            going = False
-            if not self.see_what_is_certain():
-                return False
-            bounds = self.bounds
-            self.bounds = vec[i64]()
-            for bound in bounds:
-                open_to = self.members(bound)
-                least = bound_least(bound)
-                most = bound_most(bound)
-                if most < 0 or least > open_to or least > most:
-                    return False
-                if (0 < most < open_to and least < open_to) or (0 < least < open_to and most > 0):
-                    self.bounds = append(self.bounds, bound)
-                    continue
-                number = BIT[bound_number(bound)]
-                colour = BIT[bound_colour(bound)]
-                if most == 0 and open_to > 0:
-                    self.bar(NONE, number, colour)
-                    going = True
-                elif least == open_to and open_to > 0:
-                    self.bar(NONE, number, EVERY_COLOUR & ~colour)
-                    going = True
-                self.drop(number)
-        return True
-
-    def members(self, bound: i64) -> i64:
-        """How many cards may have the colour of a bound; groups that cannot do no longer count for it."""
-        number = BIT[bound_number(bound)]
-        colour = BIT[bound_colour(bound)]
-        n: i64 = 0
-        loose = False
-        for group in self.groups:
-            kind = group >> SIZE_BITS
-            if bounds_of(kind) & number != 0:
-                if barred_of(kind) & colour == 0:
-                    n += group & (SIZE - 1)
-                else:
-                    loose = True
-        if loose:
-            self.loosen(number, colour)
-        return n
-
-    def loosen(self, number: i64, colour: i64) -> None:
-        """Groups that bar the colour do not count for a bound; with no colour none does."""
-        groups = self.groups
-        self.groups = vec[i64]()
-        for group in groups:
-            kind = group >> SIZE_BITS
-            if colour == 0 or barred_of(kind) & colour != 0:
-                kind &= ~(number * 4096)
-            self.add(kind, group & (SIZE - 1))
-
-    def drop(self, number: i64) -> None:
-        self.loosen(number, 0)
-
-    def see_what_is_certain(self) -> bool:
-        """Groups that can have one colour only are known; one that can have none cannot be."""
-        for group in self.groups:
-            barred = barred_of(group >> SIZE_BITS)
-            if barred == EVERY_COLOUR:
-                return False
-            if source_of(group >> SIZE_BITS) != SEEN and is_one_colour(barred):
-                self.see(group)
-                return self.see_what_is_certain()
-        return True
-
-    def see(self, group: i64) -> None:
-        kind = group >> SIZE_BITS
-        n = group & (SIZE - 1)
-        colour = colour_of(kind)
-        for _ in range(n):
-            self.take(kind)
-        if source_of(kind) == OLD:
-            self.gone += UNITS[colour] * n
-        self.settle(bounds_of(kind), colour, n)
-        self.add(kind_of(hand_of(kind), SEEN, barred_of(kind), 0), n)
-
-
-def same(a: vec[i64], b: vec[i64]) -> bool:
-    if len(a) != len(b):
-        return False
-    for nth in range(len(a)):
-        if a[nth] != b[nth]:
-            return False
-    return True
-
-
-def merged(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
-    out: list[Hypothesis] = []
-    for each in hypotheses:
-        put_among(out, each)
-    if len(out) > MOST_HYPOTHESES:  # those of next to no weight go
-        out.sort(key=lambda each: -each.weight)
-        del out[MOST_HYPOTHESES // 2 :]
-    return out
-
-
-def put_among(hypotheses: list[Hypothesis], new: Hypothesis) -> None:
-    for each in hypotheses:
-        if each.is_like(new):
-            each.weight += new.weight
-            return
-    hypotheses.append(new)
-
-
-# ---------------------------------------------------------------------- what facts mean
-@final
-class Belief:
-    """What one seat (NOBODY: a spectator) knows of some hands that have to be thought of together."""
-
-    hands: i64 = 0
-    hypotheses: list[Hypothesis]
-    is_certain_of_seen: bool = True  # all hypotheses agree on the cards that are no longer dealt
-    total: float = 0.0
-
-    def __init__(self, hands: i64) -> None:
-        self.hands = hands
-        first = Hypothesis()
-        first.groups = vec[i64]()
-        first.bounds = vec[i64]()
-        self.hypotheses = [first]
-
-    def gain(self, hand: i64, source: i64, barred: i64, n: i64) -> None:
-        if n > 0:
-            for each in self.hypotheses:
-                each.add(kind_of(hand, source, barred, 0), n)
-
-    def see(self, hand: i64, colour: i64) -> None:
-        self.gain(hand, SEEN, EVERY_COLOUR & ~BIT[colour], 1)
-
-    def leave(self, hand: i64, colour: i64) -> None:
-        """A card of a colour leaves: as likely any of the cards that may have it."""
-        out: list[Hypothesis] = []
-        for each in self.hypotheses:
-            held = each.count(hand)
-            for group in each.groups:
-                kind = group >> SIZE_BITS
-                if hand_of(kind) == hand and barred_of(kind) & BIT[colour] == 0:
-                    other = each.copy()
-                    other.weight *= float(group & (SIZE - 1)) / float(held)
-                    if other.leave(kind, colour):
-                        out.append(other)
-        self.hypotheses = merged(out)
-
-    def move(self, hand: i64, to: i64) -> None:
-        """A card goes unseen from hand to hand: as likely any of them."""
-        out: list[Hypothesis] = []
-        for each in self.hypotheses:
-            held = each.count(hand)
-            for group in each.groups:
-                kind = group >> SIZE_BITS
-                if hand_of(kind) == hand:
-                    other = each.copy()
-                    other.weight *= float(group & (SIZE - 1)) / float(held)
-                    other.take(kind)
-                    other.add(kind + to - hand, 1)
-                    out.append(other)
-        self.hypotheses = merged(out)
-
-    def limit(self, hand: i64, colour: i64, least: i64, most: i64) -> None:
-        number = self.free_number()
-        if number < MOST_BOUNDS:
-            kept = [each for each in self.hypotheses if each.limit(hand, number, colour, least, most)]
-            self.hypotheses = merged(kept)
-
-    def free_number(self) -> i64:
-        """The lowest number that no bound has."""
-        used: i64 = 0
-        for each in self.hypotheses:
-            for bound in each.bounds:
-                used |= BIT[bound_number(bound)]
-        number: i64 = 0
-        while used & BIT[number] != 0:
-            number += 1
-        return number
-
-    def only(self, hand: i64, colour: i64) -> None:
-        self.hypotheses = merged([each for each in self.hypotheses if each.only(hand, colour)])
-
-    def renew(self) -> None:
-        for each in self.hypotheses:
-            each.renew()
-        self.hypotheses = merged(self.hypotheses)
-
-    def one_of(self, hand: i64, needed: vec[i64]) -> None:
-        """Of some colour the hand has as many cards as are needed: the first such colour divides the cases."""
-        cases: list[Hypothesis] = []
-        all_of_them = self.hypotheses
-        for colour in range(COLOURS):
-            if needed[colour] == NONE:
-                continue
-            self.hypotheses = [each.copy() for each in all_of_them]
-            for earlier in range(colour):
-                if needed[earlier] != NONE:
-                    self.limit(hand, earlier, 0, needed[earlier] - 1)
-            self.limit(hand, colour, needed[colour], MANY)
-            cases.extend(self.hypotheses)
-        self.hypotheses = cases
-
-    def close(self) -> None:
-        """All is seen: sum up."""
-        self.total = 0.0
-        for each in self.hypotheses:
-            each.seen = each.known_cards()
-            self.total += each.weight
-            first = self.hypotheses[0]
-            if each.seen != first.seen or each.gone != first.gone:
-                self.is_certain_of_seen = False
-
-    def chosen(self, rng: Rng) -> Hypothesis:
-        hypotheses = self.hypotheses
-        if len(hypotheses) == 1:
-            return hypotheses[0]
-        left = float(rng.next32()) / WORD * self.total
-        for each in hypotheses:
-            left -= each.weight
-            if left < 0.0:
-                return each
-        return hypotheses[len(hypotheses) - 1]
 
 
 @final
@@ -480,7 +82,7 @@ class ContagionMind:
     old: vec[i64]  # by colour: the cards that the other hands held when the deck was renewed
     has_old: bool = False
     is_joint: bool = False  # the lists are not independent of each other
-    sums: list[dict[int, float]]  # by belief and what was chosen before: the weight of all that may follow
+    sums: list[dict[int, list[float]]]  # by belief and what was chosen before
     cities: vec[u8]
     events: vec[u8]
     who: vec[u8]
@@ -488,6 +90,7 @@ class ContagionMind:
     left: vec[i64]  # the cards not yet dealt, by source and colour
     lefts: vec[i64]  # by source
     met: vec[i64]  # by bound
+    dealt: vec[i64]  # by group: the cards that help out
     picked: list[Hypothesis]
 
     def world(self, rng: Rng) -> ContagionState:
@@ -514,6 +117,9 @@ class ContagionMind:
         if self.has_old:
             s.held = self.template.held[:]
             self.put_gone(s.held)
+        helped = picked[len(picked) - 1]
+        if helped.helped != NOBODY:
+            self.deal_helped(s, helped, rng)
         for each in picked:
             if not self.deal_groups(s, each, True, rng):
                 return False
@@ -525,7 +131,10 @@ class ContagionMind:
         """The groups of which something is known come first: where they fail, little was done in vain."""
         left = self.left
         hands = s.hands
-        for group in each.groups:
+        for nth in range(len(each.groups)):
+            group = each.groups[nth]
+            if each.helped != NOBODY:
+                group -= self.dealt[nth]
             kind = group >> SIZE_BITS
             source = source_of(kind)
             if (kind >= 64) != is_tight:
@@ -551,22 +160,86 @@ class ContagionMind:
                     s.held[hand + colour] += 1
                 if kind >= 4096:
                     self.count_for(bounds_of(kind), each, colour)
-        return not is_tight or len(each.bounds) == 0 or self.holds(each)
+        return not is_tight or len(each.bounds) == 0 or self.holds(each, rng)
 
     def count_for(self, bounds: i64, each: Hypothesis, colour: i64) -> None:
         for bound in each.bounds:
             if bounds & BIT[bound_number(bound)] != 0 and bound_colour(bound) == colour:
                 self.met[bound_number(bound)] += 1
 
-    def holds(self, each: Hypothesis) -> bool:
-        """Whether the bounds hold; the counters are ready for the next."""
+    def holds(self, each: Hypothesis, rng: Rng) -> bool:
+        """Whether the bounds hold. A hand that was helped out comes in as many ways as there are choices of the helping
+        cards among those of the colour, so it stays once in as many times."""
         good = True
-        for bound in each.bounds:
+        for nth in range(len(each.bounds)):
+            bound = each.bounds[nth]
             n = self.met[bound_number(bound)]
             self.met[bound_number(bound)] = 0
-            if n < bound_least(bound) or n > bound_most(bound):
+            least = bound_least(bound)
+            if n < least or n > bound_most(bound) or (nth == each.helped and rng.below(choices(n, least)) > 0):
                 good = False
         return good
+
+    # ------------------------------------------------------------------ a hand that needs several cards of a colour
+    def deal_helped(self, s: ContagionState, each: Hypothesis, rng: Rng) -> None:
+        """The cards it needs, into any of the places that count."""
+        bound = each.bounds[each.helped]
+        colour = bound_colour(bound)
+        needed = bound_least(bound)
+        self.dealt = zeros(len(each.groups))
+        old: i64 = 0
+        at = float(rng.next32()) / WORD * self.ways_to_help(each) - self.ways_with(each, 0)
+        while at >= 0.0 and old < needed:
+            old += 1
+            at -= self.ways_with(each, old)
+        for nth in range(needed):
+            source = OLD if nth < old else NEW
+            free = each.places(each.helped, source) - (nth if nth < old else nth - old)
+            self.deal_to(s, each, self.place_of(each, source, rng.below(free)), colour)
+
+    def place_of(self, each: Hypothesis, source: i64, nth: i64) -> i64:
+        """The group of the n-th place that counts and is still free."""
+        number = BIT[bound_number(each.bounds[each.helped])]
+        at: i64 = 0
+        while True:
+            kind = each.groups[at] >> SIZE_BITS
+            if bounds_of(kind) & number != 0 and source_of(kind) == source:
+                free = (each.groups[at] & (SIZE - 1)) - self.dealt[at]
+                if nth < free:
+                    return at
+                nth -= free
+            at += 1
+
+    def deal_to(self, s: ContagionState, each: Hypothesis, at: i64, colour: i64) -> None:
+        kind = each.groups[at] >> SIZE_BITS
+        source = source_of(kind)
+        self.dealt[at] += 1
+        self.left[source * COLOURS + colour] -= 1
+        self.lefts[source] -= 1
+        s.hands[hand_of(kind) * COLOURS + colour] += 1
+        if source == OLD:
+            s.held[hand_of(kind) * COLOURS + colour] += 1
+        self.count_for(bounds_of(kind), each, colour)
+
+    def ways_to_help(self, each: Hypothesis) -> float:
+        ways = 0.0
+        for old in range(bound_least(each.bounds[each.helped]) + 1):
+            ways += self.ways_with(each, old)
+        return ways
+
+    def ways_with(self, each: Hypothesis, old: i64) -> float:
+        """How many choices of helping places and cards there are with so many old ones, as a part of all deals."""
+        bound = each.bounds[each.helped]
+        colour = bound_colour(bound)
+        new = bound_least(bound) - old
+        places = float(choices(each.places(each.helped, OLD), old) * choices(each.places(each.helped, NEW), new))
+        if places == 0.0:
+            return 0.0
+        return (
+            places
+            * chance_of_all(self.left[colour], self.lefts[OLD], old)
+            * chance_of_all(self.left[COLOURS + colour], self.lefts[NEW], new)
+        )
 
     def pick(self, rng: Rng) -> None:
         """A hypothesis for each belief, and the cards that are left to deal."""
@@ -601,30 +274,35 @@ class ContagionMind:
 
     # ------------------------------------------------------------------ beliefs that depend on each other
     def joint_choice(self, nth: i64, seen: i64, gone: i64, rng: Rng) -> Hypothesis:
-        belief = self.beliefs[nth]
-        left = float(rng.next32()) / WORD * self.sum_from(nth, seen, gone)
-        last = belief.hypotheses[0]
-        for each in belief.hypotheses:
-            weight = each.weight * self.sum_from(nth + 1, seen + each.seen, gone + each.gone)
-            if weight > 0.0:
-                last = each
-                left -= weight
-                if left < 0.0:
-                    break
-        return last
+        sums = self.sums_from(nth, seen, gone)
+        at = float(rng.next32()) / WORD * sums[len(sums) - 1]
+        chosen = 0
+        while sums[chosen] <= at:
+            chosen += 1
+        return self.beliefs[nth].hypotheses[chosen]
 
-    def sum_from(self, nth: i64, seen: i64, gone: i64) -> float:
-        """The weight of all choices from a belief on: with each, how many arrangements of the cards there are."""
-        if nth == len(self.beliefs):
-            return self.arrangements(seen, gone)
+    def sums_from(self, nth: i64, seen: i64, gone: i64) -> list[float]:
+        """The weights of a belief's hypotheses summed up, each with all that may be chosen after it."""
         key = int(seen) * 2**60 + int(gone)
         found = self.sums[nth].get(key)
         if found is None:
-            found = 0.0
+            found = []
+            total = 0.0
             for each in self.beliefs[nth].hypotheses:
-                found += each.weight * self.sum_from(nth + 1, seen + each.seen, gone + each.gone)
+                weight = each.weight * self.weight_after(nth + 1, seen + each.seen, gone + each.gone)
+                if each.helped != NOBODY and weight > 0.0:  # it is the last one: its cards lie ready
+                    weight *= self.ways_to_help(each)
+                total += weight
+                found.append(total)
             self.sums[nth][key] = found
         return found
+
+    def weight_after(self, nth: i64, seen: i64, gone: i64) -> float:
+        """In the end: how many arrangements of the cards there are."""
+        if nth == len(self.beliefs):
+            return self.arrangements(seen, gone)
+        sums = self.sums_from(nth, seen, gone)
+        return sums[len(sums) - 1]
 
     def arrangements(self, seen: i64, gone: i64) -> float:
         if not self.lay_ready(seen, gone):
@@ -713,18 +391,26 @@ def mind_of(state: ContagionState, seat: i64) -> ContagionMind:
     """What a seat (NOBODY: a spectator) knows."""
     mind = blank_mind(state, seat)
     hide_hands(mind.template, seat)
-    start: i64 = NOBODY
     for nth in range(state.facts_size):
         if sort_of(state.facts[nth]) == RENEWED:
-            start = nth
-    if start != NOBODY:
-        mind.has_old = True
-        for colour in range(COLOURS):
-            own = state.held[seat * COLOURS + colour] if seat != NOBODY else 0
-            mind.old[colour] = state.rules.cards_per_colour - counted(state.facts[start], colour) - own
+            mind.has_old = True
+            mind.old = old_cards(state, seat, nth)
     mind.beliefs = beliefs_of(mind.template, seat)
     close_beliefs(mind)
     return mind
+
+
+def old_cards(s: ContagionState, seat: i64, renewal: i64) -> vec[i64]:
+    """The cards that the other hands held when the deck was renewed; of the last time a seat knows its own hand."""
+    is_last = True
+    for nth in range(renewal + 1, s.facts_size):
+        if sort_of(s.facts[nth]) == RENEWED:
+            is_last = False
+    old = zeros(COLOURS)
+    for colour in range(COLOURS):
+        own = s.held[seat * COLOURS + colour] if seat != NOBODY and is_last else 0
+        old[colour] = s.rules.cards_per_colour - counted(s.facts[renewal], colour) - own
+    return old
 
 
 def blank_mind(state: ContagionState, seat: i64) -> ContagionMind:
@@ -737,6 +423,7 @@ def blank_mind(state: ContagionState, seat: i64) -> ContagionMind:
     mind.left = zeros(2 * COLOURS)
     mind.lefts = zeros(2)
     mind.met = zeros(MOST_BOUNDS)
+    mind.dealt = vec[i64]()
     mind.beliefs = []
     mind.picked = []
     mind.sums = []
@@ -810,6 +497,7 @@ def beliefs_of(s: ContagionState, seat: i64) -> list[Belief]:
         learn_from_question(belief, s, seat)
         belief.close()
         out.append(belief)
+    out.sort(key=lambda belief: belief.helps)
     return out
 
 
@@ -836,7 +524,7 @@ def learn_facts(belief: Belief, s: ContagionState, seat: i64) -> None:
         sort = sort_of(entry)
         hand = seat_of(entry)
         if sort == RENEWED:
-            belief.renew()
+            belief.renew(old_cards(s, seat, nth))
         elif sort == STOLEN:
             learn_of_theft(belief, seat, part_of(entry), hand, s.stolen[theft])
             theft += 1
@@ -890,6 +578,7 @@ def learn_from_question(belief: Belief, s: ContagionState, seat: i64) -> None:
         return
     if s.is_asked(PAY):
         belief.limit(hand, s.pay_colour, PAY.needs(s, hand), MANY)
+        belief.help_out()
     elif s.is_asked(PAY_CARDS) or s.is_asked(DISCARD_STEP):
         for colour in range(COLOURS):
             belief.limit(hand, colour, 0, s.hand_sizes[hand] - 1)
@@ -900,6 +589,7 @@ def learn_from_question(belief: Belief, s: ContagionState, seat: i64) -> None:
             if needed[colour] <= 0:
                 return
         belief.one_of(hand, needed)
+        belief.help_out()
 
 
 def must_infect(s: ContagionState, seat: i64) -> bool:
@@ -916,9 +606,9 @@ def close_beliefs(mind: ContagionMind) -> None:
             return
         mind.picked.append(belief.hypotheses[0])
         mind.sums.append({})
-        if not belief.is_certain_of_seen:
+        if belief.helps or not belief.is_certain_of_seen:
             mind.is_joint = True
-    if mind.is_joint and mind.sum_from(0, 0, 0) <= 0.0:
+    if mind.is_joint and mind.weight_after(0, 0, 0) <= 0.0:
         mind.forget_facts()
 
 
