@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from conformance.contagion import admits
 from contagion_tools import stroll
 from contagion_worlds import TITLE, Thinker, World, asks_the_same, deck_of, distance, hands_of, state_of
 
 import petri
 from petri.core.rng import seeded
-from petri.games.contagion import beliefs
 from petri.games.contagion.mind import ContagionMind
 from petri.games.contagion.state import ContagionState
 
@@ -221,43 +221,6 @@ def test_worlds_are_as_likely_as_by_brute_force(case: str) -> None:
 
 
 # ---------------------------------------------------------------------- whole games
-def admits(mind: ContagionMind, hands: Sequence[Sequence[int]]) -> bool:
-    """Whether the hands may be those of a world: for each belief some hypothesis has room for them."""
-    return all(any(fits(each, belief, hands) for each in belief.hypotheses) for belief in mind.beliefs)
-
-
-def fits(each: beliefs.Hypothesis, belief: beliefs.Belief, hands: Sequence[Sequence[int]]) -> bool:
-    groups = [int(group) for group in each.groups]
-    places = [(int(beliefs.hand_of(group // 256)), group) for group in groups for _ in range(group % 256)]
-    wanted = [list(hand) if belief.hands >> seat & 1 else [0] * 6 for seat, hand in enumerate(hands)]
-    if any(sum(hand) != sum(seat == its for its, _ in places) for seat, hand in enumerate(wanted)):
-        return False
-    return fill(each, wanted, places, Counter())
-
-
-def fill(
-    each: beliefs.Hypothesis, left: list[list[int]], places: list[tuple[int, int]], counts: Counter[tuple[int, int]]
-) -> bool:
-    """Put the cards into the groups, one after the other."""
-    if not places:
-        return all(
-            beliefs.bound_least(bound)
-            <= counts[int(beliefs.bound_number(bound)), int(beliefs.bound_colour(bound))]
-            <= beliefs.bound_most(bound)
-            for bound in each.bounds
-        )
-    (hand, group), *others = places
-    for colour in range(6):
-        if left[hand][colour] and not beliefs.barred_of(group // 256) >> colour & 1:
-            left[hand][colour] -= 1
-            numbers = [n for n in range(40) if beliefs.bounds_of(group // 256) >> n & 1]
-            found = fill(each, left, others, counts + Counter((n, colour) for n in numbers))
-            left[hand][colour] += 1
-            if found:
-                return True
-    return False
-
-
 def some_stops(players: int, seed: int, every: int) -> Iterator[petri.Game]:
     """A random game at some of its decisions."""
     game, chance = petri.new("contagion", players=players, seed=seed), random.Random(seed)
@@ -324,9 +287,9 @@ def test_facts_lapse_with_the_last_card() -> None:
     assert "facts" not in game.position()
     game.play("mutate incubation")
     game.play("discard red")
-    assert game.position()["facts"][0] == ["cards", 0, 2]
+    assert game.position()["facts"] == [["cards", 0, 2], ["at_most", 0, "red", 1]]
     game.play("discard green")
-    assert game.position()["facts"][-1] == ["at_most", 0, "green", 0]
+    assert game.position()["facts"][-1] == ["chosen", 0, "green"]
     game.play("mutate resistance")
     assert "facts" not in game.position()
 

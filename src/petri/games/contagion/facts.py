@@ -30,7 +30,8 @@ AT_MOST: Final[i64] = 5  # b cards of colour a
 AT_LEAST: Final[i64] = 6  # b cards of colour a
 ONLY: Final[i64] = 7  # cards of colour a
 RENEWED: Final[i64] = 8  # the deck; how many cards of each colour it has
-FACT_NAMES: Final = ("cards", "known", "gained", "left", "stolen", "at_most", "at_least", "only", "renewed")
+CHOSEN: Final[i64] = 9  # a card of colour a left, and not all of the others have this colour
+FACT_NAMES: Final = ("cards", "known", "gained", "left", "stolen", "at_most", "at_least", "only", "renewed", "chosen")
 
 ROOM_FOR_FACTS: Final[i64] = 48
 UNTOLD: Final[i64] = 6  # the colour of a stolen card that is not told

@@ -592,7 +592,7 @@ class Facts(Field):
                 n += int(facts.number_of(entry))
             if (sort == facts.KNOWN and its == seat) or (sort == facts.STOLEN and other == seat):
                 n += 1
-            if sort in (facts.LEFT, facts.STOLEN) and its == seat:
+            if sort in (facts.LEFT, facts.CHOSEN, facts.STOLEN) and its == seat:
                 n -= 1
         return n
 

@@ -92,7 +92,7 @@ class Discard(Kind):
         s.discard_card(seat, b)
         if not s.is_asked(HAND_LIMIT):
             s.ask_again(s.asked_arg() - 1)
-            s.learn_at_most(seat, b, s.hand_sizes[seat] - 1)  # with one colour only it would not have been asked
+            s.learn_chosen(seat, b)
 
     def about(self, names: Names, s: ContagionState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"cost": [names.colour_ids[b]]}

@@ -49,6 +49,7 @@ from petri.games.contagion.facts import (
     AT_LEAST,
     AT_MOST,
     CARDS_THERE,
+    CHOSEN,
     GAINED,
     KNOWN,
     LEFT,
@@ -546,8 +547,10 @@ def learn(belief: Belief, sort: i64, hand: i64, a: i64, b: i64) -> None:
         belief.gain(hand, NEW, 0, b)
     elif sort == KNOWN:
         belief.see(hand, a)
-    elif sort == LEFT:
+    elif sort == LEFT or sort == CHOSEN:
         belief.leave(hand, a)
+        if sort == CHOSEN and len(belief.hypotheses) > 0:
+            belief.limit(hand, a, 0, belief.hypotheses[0].count(hand) - 1)
     elif sort == AT_MOST:
         belief.limit(hand, a, 0, b)
     elif sort == AT_LEAST:

@@ -33,12 +33,14 @@ from petri.games.contagion.facts import (
     AT_LEAST,
     AT_MOST,
     CARDS_THERE,
+    CHOSEN,
     COUNT,
     GAINED,
     KNOWN,
     LEFT,
     ONLY,
     ROOM_FOR_FACTS,
+    SORT,
     STOLEN,
     fact,
     renewed,
@@ -300,8 +302,9 @@ class ContagionState(State):
         self.hands[at] -= 1
         self.hand_sizes[seat] -= 1
         if self.noted & BIT[seat] != 0:
-            self.note(LEFT, seat, colour, 0)
-            if self.hand_sizes[seat] == 0:
+            if self.hand_sizes[seat] > 0 or self.tied & BIT[seat] != 0:
+                self.note(LEFT, seat, colour, 0)
+            else:
                 self.forget(seat)
 
     def discard_card(self, seat: i64, colour: i64) -> None:
@@ -310,6 +313,7 @@ class ContagionState(State):
         self.tell(DISCARDED, seat, colour)
 
     def discard_hand(self, seat: i64) -> None:
+        self.forget(seat)
         for colour in range(COLOURS):
             for _ in range(self.hands[seat * COLOURS + colour]):
                 self.discard_card(seat, colour)
@@ -326,6 +330,7 @@ class ContagionState(State):
 
     # ------------------------------------------------------------------ what everybody learns of hands
     def note(self, sort: i64, seat: i64, a: i64, b: i64) -> None:
+        """A fact of a hand whose facts have begun."""
         self.put_fact(fact(sort, seat, a, b))
 
     def put_fact(self, entry: i64) -> None:
@@ -348,7 +353,7 @@ class ContagionState(State):
                 self.note(KNOWN, seat, colour, 0)
 
     def forget(self, seat: i64) -> None:
-        """Of an empty hand there is nothing to know."""
+        """Of a hand that is empty, or will be at once, there is nothing to know."""
         if self.tied & BIT[seat] == 0:
             self.noted &= ~BIT[seat]
             if self.noted == 0:
@@ -366,6 +371,13 @@ class ContagionState(State):
         if most < self.hand_sizes[seat]:
             self.begin_facts(seat)
             self.note(AT_MOST, seat, colour, most)
+
+    def learn_chosen(self, seat: i64, colour: i64) -> None:
+        """A card has just been chosen: with one colour only nobody would have been asked."""
+        if self.noted & BIT[seat] != 0:
+            self.facts[self.facts_size - 1] += (CHOSEN - LEFT) * SORT
+        else:
+            self.learn_at_most(seat, colour, self.hand_sizes[seat] - 1)
 
     def learn_at_least(self, seat: i64, colour: i64, least: i64) -> None:
         self.begin_facts(seat)

@@ -69,7 +69,7 @@ class Pay(Step):
     def go_on(self, s: ContagionState, arg: i64) -> None:
         pairs = fewest_pairs(s, arg)
         pay_with(s, arg, pairs)
-        if pairs > 0:
+        if pairs > 0 and s.hand_sizes[arg] > 2 * pairs:
             s.learn_at_most(arg, s.pay_colour, 0)  # with one more matching card it would have been asked
 
     def needs(self, s: ContagionState, seat: i64) -> i64:
@@ -133,7 +133,7 @@ class PayMove(Kind):
         left = PAY.needs(s, seat) - (2 * s.pay_cost - b)
         s.answer()
         pay_with(s, seat, b - s.pay_cost)
-        if left > 0:
+        if left > 0 and s.hand_sizes[seat] > 2 * (b - s.pay_cost):
             s.learn_at_least(seat, s.pay_colour, left)  # it could have paid with fewer cards
 
     def text_key(self, s: ContagionState, a: i64, b: i64, c: i64) -> str:
