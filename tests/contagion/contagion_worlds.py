@@ -7,8 +7,9 @@ A card that is seen to leave a hand may be any of its cards, so a world counts a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
+from math import comb
 from typing import Any
 
 import petri
@@ -80,6 +81,9 @@ class Thinker:
         for place, card in enumerate(cards):
             other.deck[place] = card
         return other
+
+    def drop_unless(self, holds: Callable[[Hands], bool]) -> None:
+        self.worlds = {world: weight for world, weight in self.worlds.items() if holds(world[0])}
 
     def play(self, move: str) -> None:
         before = state_of(self.game).copy()
@@ -209,8 +213,6 @@ def deals(
 
 def draws(unknown: tuple[int, ...], n: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], float]]:
     """Every set of n cards that may be drawn."""
-    from math import comb
-
     for cards in product(*(range(min(n, k) + 1) for k in unknown)):
         if sum(cards) == n:
             ways = 1

@@ -26,7 +26,9 @@ SIZE_BITS: Final[i64] = 8
 SOURCE_BITS: Final[i64] = 4
 BARRED_BITS: Final[i64] = 6
 BOUNDS_BITS: Final[i64] = 12
-MOST_BOUNDS: Final[i64] = 40
+MOST_HANDS: Final[i64] = 5
+MOST_BOUNDS: Final[i64] = 36
+MOST_THEFTS: Final[i64] = 4  # so many stolen cards are followed, each marked as by a bound with a number from here on
 EVERY_COLOUR: Final[i64] = 63
 # a bound is its number, its colour, and how many cards of it there are at least and at most, each in this room
 ROOM: Final[i64] = 1024
@@ -98,8 +100,11 @@ class Hypothesis:
     groups: vec[i64]  # by their kinds
     bounds: vec[i64]
     gone: i64 = 0  # old cards that are no longer hidden, by colour
+    gone_by: vec[i64]  # the same by hand, in one of the ways in which it may have been
+    robbed: i64 = 0  # by theft, in four bits: 1 + the colour of the stolen card, if it is no longer hidden
     weight: float = 1.0
     seen: i64 = 0  # the cards whose colour is known, by colour
+    ease: float = 1.0  # at most as likely as this are its groups met by chance
     helped: i64 = NOBODY  # the place of a bound that chance alone would hardly meet
 
     def copy(self) -> Hypothesis:
@@ -107,15 +112,19 @@ class Hypothesis:
         other.groups = self.groups[:]
         other.bounds = self.bounds[:]
         other.gone = self.gone
+        other.gone_by = self.gone_by[:]
+        other.robbed = self.robbed
         other.weight = self.weight
         return other
 
     def is_like(self, other: Hypothesis) -> bool:
-        return self.gone == other.gone and same(self.groups, other.groups) and same(self.bounds, other.bounds)
+        if self.gone != other.gone or self.robbed != other.robbed:
+            return False
+        return same(self.groups, other.groups) and same(self.bounds, other.bounds)
 
     def mark(self) -> i64:
         """A number that equal hypotheses have in common, and others hardly ever."""
-        mark = self.gone & MARK
+        mark = (self.gone ^ self.robbed) & MARK
         for group in self.groups:
             mark = ((mark * 31) ^ group) & MARK
         for bound in self.bounds:
@@ -167,9 +176,20 @@ class Hypothesis:
         """A card of a colour leaves a group; whether that can be."""
         self.take(kind)
         if source_of(kind) == OLD:
-            self.gone += UNITS[colour]
+            self.go(hand_of(kind), UNITS[colour])
         self.settle(bounds_of(kind), colour, 1)
+        self.tell_thefts(bounds_of(kind), colour)
         return self.is_possible()
+
+    def go(self, hand: i64, cards: i64) -> None:
+        self.gone += cards
+        self.gone_by[hand] += cards
+
+    def tell_thefts(self, bounds: i64, colour: i64) -> None:
+        """The colour of a stolen card comes to light."""
+        for theft in range(MOST_THEFTS):
+            if bounds & BIT[MOST_BOUNDS + theft] != 0:
+                self.robbed += (colour + 1) << (4 * theft)
 
     def settle(self, bounds: i64, colour: i64, n: i64) -> None:
         """Cards of a colour no longer count for these bounds."""
@@ -230,15 +250,27 @@ class Hypothesis:
             if source_of(kind) == NEW:
                 kind += (OLD - NEW) * 16
             self.add(kind, group & (SIZE - 1))
-        self.gone = self.known_cards()
+        self.gone = 0
+        for hand in range(MOST_HANDS):
+            self.gone_by[hand] = 0
+            self.go(hand, self.known_cards(hand))
 
-    def known_cards(self) -> i64:
-        """The cards whose colour is known, by colour."""
+    def known_cards(self, hand: i64) -> i64:
+        """The cards of a hand whose colour is known, by colour."""
         cards: i64 = 0
         for group in self.groups:
-            if source_of(group >> SIZE_BITS) == SEEN:
-                cards += UNITS[colour_of(group >> SIZE_BITS)] * (group & (SIZE - 1))
+            kind = group >> SIZE_BITS
+            if source_of(kind) == SEEN and hand_of(kind) == hand:
+                cards += UNITS[colour_of(kind)] * (group & (SIZE - 1))
         return cards
+
+    def put_stolen(self, kind: i64, theft: i64) -> None:
+        if theft < MOST_THEFTS:
+            if source_of(kind) == SEEN:
+                self.tell_thefts(BIT[MOST_BOUNDS + theft], colour_of(kind))
+            else:
+                kind |= BIT[MOST_BOUNDS + theft + BOUNDS_BITS]
+        self.add(kind, 1)
 
     # ------------------------------------------------------------------ in order
     def is_possible(self) -> bool:
@@ -269,6 +301,11 @@ class Hypothesis:
                     going = True
                 self.drop(number)
         return True
+
+    def is_tight(self, nth: i64) -> bool:
+        """Whether something is known of a group that is to be dealt."""
+        kind = self.groups[nth] >> SIZE_BITS
+        return kind >= 64 and source_of(kind) != SEEN
 
     def places(self, nth: i64, source: i64) -> i64:
         """How many cards from a source count for a bound."""
@@ -327,8 +364,9 @@ class Hypothesis:
         for _ in range(n):
             self.take(kind)
         if source_of(kind) == OLD:
-            self.gone += UNITS[colour] * n
+            self.go(hand_of(kind), UNITS[colour] * n)
         self.settle(bounds_of(kind), colour, n)
+        self.tell_thefts(bounds_of(kind), colour)
         self.add(kind_of(hand_of(kind), SEEN, barred_of(kind), 0), n)
 
 
@@ -403,6 +441,7 @@ class Belief:
         first = Hypothesis()
         first.groups = vec[i64]()
         first.bounds = vec[i64]()
+        first.gone_by = zeros(MOST_HANDS)
         self.hypotheses = [first]
 
     def gain(self, hand: i64, source: i64, barred: i64, n: i64) -> None:
@@ -431,7 +470,7 @@ class Belief:
         """Whether no more old cards are gone than there were."""
         return (each.gone >> (COLOUR_BITS * colour)) & (COLOUR_ROOM - 1) <= self.old[colour]
 
-    def move(self, hand: i64, to: i64) -> None:
+    def move(self, hand: i64, to: i64, theft: i64) -> None:
         """A card goes unseen from hand to hand: as likely any of them."""
         out: list[Hypothesis] = []
         for each in self.hypotheses:
@@ -442,7 +481,7 @@ class Belief:
                     other = each.copy()
                     other.weight *= float(group & (SIZE - 1)) / float(held)
                     other.take(kind)
-                    other.add(kind + to - hand, 1)
+                    other.put_stolen(kind + to - hand, theft)
                     out.append(other)
         self.hypotheses = merged(out)
 
@@ -498,14 +537,19 @@ class Belief:
         self.hypotheses = cases
 
     def close(self) -> None:
-        """All is seen: sum up."""
-        self.total = 0.0
+        """Nothing more is learnt."""
         for each in self.hypotheses:
-            each.seen = each.known_cards()
-            self.total += each.weight
+            each.seen = 0
+            for hand in range(MOST_HANDS):
+                each.seen += each.known_cards(hand)
             first = self.hypotheses[0]
             if each.seen != first.seen or each.gone != first.gone:
                 self.is_certain_of_seen = False
+
+    def sum_up(self) -> None:
+        self.total = 0.0
+        for each in self.hypotheses:
+            self.total += each.weight
 
     def chosen(self, rng: Rng) -> Hypothesis:
         hypotheses = self.hypotheses

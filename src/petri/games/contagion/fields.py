@@ -632,8 +632,9 @@ class Held(Field):
     usual: ClassVar[list[Any]] = []
 
     def write(self, scene: Scene) -> list[dict[str, int]]:
-        hands = [colours_of(scene.names, scene.s.held, seat) for seat in range(scene.seats)]
-        return hands if any(hands) else []
+        if not any(name == facts.FACT_NAMES[facts.RENEWED] for name, *_ in scene["facts"]):
+            return []
+        return [colours_of(scene.names, scene.s.held, seat) for seat in range(scene.seats)]
 
     def private(self, scene: Scene, seat: int | None) -> list[dict[str, int] | None]:
         found = [hand if n == seat else None for n, hand in enumerate(scene[self.key])]

@@ -22,6 +22,7 @@ from petri.games.contagion.beliefs import (
     COLOUR_ROOM,
     MANY,
     MOST_BOUNDS,
+    MOST_THEFTS,
     NEW,
     OLD,
     SEEN,
@@ -118,6 +119,8 @@ class ContagionMind:
         if self.has_old:
             s.held = self.template.held[:]
             self.put_gone(s.held)
+        if len(s.stolen) > 0:
+            self.put_robbed(s)
         helped = picked[len(picked) - 1]
         if helped.helped != NOBODY:
             self.deal_helped(s, helped, rng)
@@ -129,9 +132,11 @@ class ContagionMind:
         return True
 
     def deal_groups(self, s: ContagionState, each: Hypothesis, is_tight: bool, rng: Rng) -> bool:
-        """The groups of which something is known come first: where they fail, little was done in vain."""
+        """The groups of which something is known come first, and only get what they may have; chance alone would have
+        done so as often as the world then stays."""
         left = self.left
         hands = s.hands
+        chance = 1.0
         for nth in range(len(each.groups)):
             group = each.groups[nth]
             if each.helped != NOBODY:
@@ -146,14 +151,20 @@ class ContagionMind:
                 continue
             barred = barred_of(kind)
             for _ in range(group & (SIZE - 1)):
-                n = rng.below(self.lefts[source])
+                open_to = self.lefts[source]
+                if barred != 0:
+                    open_to = self.open_cards(source, barred)
+                if open_to <= 0:
+                    return False
+                if barred != 0:
+                    chance *= float(open_to) / float(self.lefts[source])
+                n = rng.below(open_to)
                 at = source * COLOURS
-                while n >= left[at]:
-                    n -= left[at]
+                while barred & BIT[at - source * COLOURS] != 0 or n >= left[at]:
+                    if barred & BIT[at - source * COLOURS] == 0:
+                        n -= left[at]
                     at += 1
                 colour = at - source * COLOURS
-                if barred & BIT[colour] != 0:
-                    return False
                 left[at] -= 1
                 self.lefts[source] -= 1
                 hands[hand + colour] += 1
@@ -161,7 +172,18 @@ class ContagionMind:
                     s.held[hand + colour] += 1
                 if kind >= 4096:
                     self.count_for(bounds_of(kind), each, colour)
+                    put_thefts(s, bounds_of(kind), colour)
+        if chance < each.ease and float(rng.next32()) / WORD * each.ease >= chance:
+            return False
         return not is_tight or len(each.bounds) == 0 or self.holds(each, rng)
+
+    def open_cards(self, source: i64, barred: i64) -> i64:
+        """The cards left of the colours that are not barred."""
+        n: i64 = 0
+        for colour in range(COLOURS):
+            if barred & BIT[colour] == 0:
+                n += self.left[source * COLOURS + colour]
+        return n
 
     def count_for(self, bounds: i64, each: Hypothesis, colour: i64) -> None:
         for bound in each.bounds:
@@ -221,6 +243,7 @@ class ContagionMind:
         if source == OLD:
             s.held[hand_of(kind) * COLOURS + colour] += 1
         self.count_for(bounds_of(kind), each, colour)
+        put_thefts(s, bounds_of(kind), colour)
 
     def ways_to_help(self, each: Hypothesis) -> float:
         ways = 0.0
@@ -318,13 +341,23 @@ class ContagionMind:
     # ------------------------------------------------------------------ what other seats know in a world
     def put_gone(self, held: vec[i64]) -> None:
         """Old cards that are no longer hidden were in the hands when the deck was renewed."""
-        for nth in range(len(self.picked)):
-            gone = self.picked[nth].gone
-            first = low_member(self.beliefs[nth].hands) * COLOURS
-            while gone != 0:
-                held[first] += gone & (COLOUR_ROOM - 1)
-                gone >>= COLOUR_BITS
-                first += 1
+        for each in self.picked:
+            for hand in range(self.template.rules.seats):
+                gone = each.gone_by[hand]
+                at = hand * COLOURS
+                while gone != 0:
+                    held[at] += gone & (COLOUR_ROOM - 1)
+                    gone >>= COLOUR_BITS
+                    at += 1
+
+    def put_robbed(self, s: ContagionState) -> None:
+        """Stolen cards that are no longer hidden."""
+        s.stolen = self.template.stolen[:]
+        for each in self.picked:
+            for theft in range(MOST_THEFTS):
+                colour = (each.robbed >> (4 * theft)) & 15
+                if colour > 0:
+                    s.stolen[theft] = colour - 1
 
     def forget_facts(self) -> None:
         """Nothing agrees with what is said to have been seen: then only what lies there counts."""
@@ -340,6 +373,13 @@ class ContagionMind:
                 belief.close()
                 self.beliefs.append(belief)
                 self.picked.append(belief.hypotheses[0])
+
+
+def put_thefts(s: ContagionState, bounds: i64, colour: i64) -> None:
+    """A stolen card is dealt."""
+    for theft in range(MOST_THEFTS):
+        if bounds & BIT[MOST_BOUNDS + theft] != 0:
+            s.stolen[theft] = colour
 
 
 def add_unnoted(belief: Belief, s: ContagionState, hand: i64) -> None:
@@ -527,7 +567,7 @@ def learn_facts(belief: Belief, s: ContagionState, seat: i64) -> None:
         if sort == RENEWED:
             belief.renew(old_cards(s, seat, nth))
         elif sort == STOLEN:
-            learn_of_theft(belief, seat, part_of(entry), hand, s.stolen[theft])
+            learn_of_theft(belief, seat, part_of(entry), hand, s.stolen[theft], theft)
             theft += 1
         elif belief.hands & s.noted & BIT[hand] != 0 and nth >= begun[hand]:
             learn(belief, sort, hand, part_of(entry), number_of(entry))
@@ -559,11 +599,11 @@ def learn(belief: Belief, sort: i64, hand: i64, a: i64, b: i64) -> None:
         belief.only(hand, a)
 
 
-def learn_of_theft(belief: Belief, seat: i64, thief: i64, victim: i64, colour: i64) -> None:
+def learn_of_theft(belief: Belief, seat: i64, thief: i64, victim: i64, colour: i64, theft: i64) -> None:
     """The thief and the victim know the card; for the others it was any of the victim's hand."""
     if thief != seat and victim != seat:
         if belief.hands & BIT[victim] != 0:
-            belief.move(victim, thief)
+            belief.move(victim, thief, theft)
     elif belief.hands & BIT[victim] != 0:
         if colour != UNTOLD:
             belief.leave(victim, colour)
@@ -602,17 +642,124 @@ def must_infect(s: ContagionState, seat: i64) -> bool:
     return not DRAW.is_possible(s, seat) and not MUTATE.is_possible(s, seat)
 
 
+# ---------------------------------------------------------------------- how likely groups are met by chance
+@final
+class Ease:
+    """How likely each group can be met at most, whatever was dealt before it: the fewest cards that are barred, of the
+    most that are left. Beliefs are gone through in the order in which they are dealt."""
+
+    fewest: vec[i64]  # by source and colour
+    most: vec[i64]  # by source
+
+    def __init__(self, mind: ContagionMind) -> None:
+        self.fewest = zeros(2 * COLOURS)
+        self.most = zeros(2)
+        for colour in range(COLOURS):
+            self.fewest[COLOURS + colour] = mind.unknown[colour]
+            self.most[NEW] += mind.unknown[colour]
+            if mind.has_old:
+                self.fewest[colour] = mind.old[colour]
+                self.fewest[COLOURS + colour] -= mind.old[colour]
+                self.most[OLD] += mind.old[colour]
+                self.most[NEW] -= mind.old[colour]
+        for belief in mind.beliefs:
+            self.take_known(belief, mind.has_old)
+
+    def take_known(self, belief: Belief, has_old: bool) -> None:
+        """Cards that are known, and old ones that are gone, are not left to deal."""
+        for colour in range(COLOURS):
+            room: i64 = COLOUR_BITS * colour
+            most_seen: i64 = 0
+            most_gone: i64 = 0
+            least_seen: i64 = COLOUR_ROOM
+            least_gone: i64 = COLOUR_ROOM
+            for each in belief.hypotheses:
+                seen = (each.seen >> room) & (COLOUR_ROOM - 1)
+                gone = (each.gone >> room) & (COLOUR_ROOM - 1)
+                most_seen = seen if seen > most_seen else most_seen
+                most_gone = gone if gone > most_gone else most_gone
+                least_seen = seen if seen < least_seen else least_seen
+                least_gone = gone if gone < least_gone else least_gone
+            self.fewest[COLOURS + colour] -= most_seen
+            self.most[NEW] -= least_seen
+            if has_old:
+                self.fewest[colour] -= most_gone
+                self.most[OLD] -= least_gone
+                self.fewest[COLOURS + colour] += least_gone
+                self.most[NEW] += most_gone
+
+    def put(self, belief: Belief) -> None:
+        """The ease of each hypothesis; then the cards that it may take are no longer sure to be left."""
+        taken = zeros(2 * COLOURS)
+        dealt = vec[i64]([COLOUR_ROOM, COLOUR_ROOM])
+        for each in belief.hypotheses:
+            own = zeros(2 * COLOURS)
+            count = zeros(2)
+            for nth in range(len(each.groups)):
+                if each.is_tight(nth):
+                    each.ease *= self.of_group(each.groups[nth], own, count)
+            each.weight *= each.ease
+            for at in range(2 * COLOURS):
+                taken[at] = own[at] if own[at] > taken[at] else taken[at]
+            for source in range(2):
+                dealt[source] = count[source] if count[source] < dealt[source] else dealt[source]
+        for at in range(2 * COLOURS):
+            self.fewest[at] -= taken[at]
+        for source in range(2):
+            self.most[source] -= dealt[source]
+
+    def of_group(self, group: i64, own: vec[i64], count: vec[i64]) -> float:
+        kind = group >> SIZE_BITS
+        source = source_of(kind)
+        barred = barred_of(kind)
+        ease = 1.0
+        fewest: i64 = 0
+        for colour in range(COLOURS):
+            at = source * COLOURS + colour
+            if barred & BIT[colour] != 0 and self.fewest[at] > own[at]:
+                fewest += self.fewest[at] - own[at]
+        for _ in range(group & (SIZE - 1)):
+            left = self.most[source] - count[source]
+            if fewest > 0 and left > fewest:
+                ease *= 1.0 - float(fewest) / float(left)
+            count[source] += 1
+        for colour in range(COLOURS):
+            if barred & BIT[colour] == 0:
+                own[source * COLOURS + colour] += group & (SIZE - 1)
+        return ease
+
+
 def close_beliefs(mind: ContagionMind) -> None:
+    ease = Ease(mind)
     for belief in mind.beliefs:
         if len(belief.hypotheses) == 0:
             mind.forget_facts()
             return
+        if not mind.beliefs[len(mind.beliefs) - 1].helps:  # whoever is helped is dealt some cards before all others
+            ease.put(belief)
+        belief.sum_up()
         mind.picked.append(belief.hypotheses[0])
         mind.sums.append({})
         if belief.helps or not belief.is_certain_of_seen:
             mind.is_joint = True
-    if mind.is_joint and mind.weight_after(0, 0, 0) <= 0.0:
+    if not adds_up(mind) or (mind.is_joint and mind.weight_after(0, 0, 0) <= 0.0):
         mind.forget_facts()
+
+
+def adds_up(mind: ContagionMind) -> bool:
+    """Whether there are as many cards to deal as places; if so with some hypotheses, then with all."""
+    places = vec[i64]([0, mind.template.deck_size])
+    seen: i64 = 0
+    gone: i64 = 0
+    for belief in mind.beliefs:
+        first = belief.hypotheses[0]
+        seen += first.seen
+        gone += first.gone
+        for group in first.groups:
+            if source_of(group >> SIZE_BITS) != SEEN:
+                places[source_of(group >> SIZE_BITS)] += group & (SIZE - 1)
+    mind.lay_ready(seen, gone)
+    return mind.lefts[OLD] == places[OLD] and mind.lefts[NEW] == places[NEW]
 
 
 # ---------------------------------------------------------------------- what nobody knows

@@ -240,6 +240,8 @@ def can_act(s: ContagionState, seat: i64) -> bool:
 
 def learn_that_none_is_legal(s: ContagionState, seat: i64) -> None:
     """Who does not act although actions are left could not pay for any infection (C-043 to C-046)."""
+    if s.hand_sizes[seat] == 0:
+        return
     for colour in range(COLOURS):
         needed = cards_needed(s, seat, colour)
         if needed > 0:
