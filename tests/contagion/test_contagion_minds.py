@@ -294,6 +294,19 @@ def test_a_spy_sees_no_difference(players: int) -> None:
             assert TITLE.position(worlds[0], game.options) == TITLE.position(worlds[1], game.options)
 
 
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 3)])
+def test_other_seats_have_minds_in_a_world_too(players: int, seed: int) -> None:
+    """What they know of thefts, and held when the deck was renewed, is dealt with the cards."""
+    for game in some_stops(players, seed, 15):
+        world = world_of(game, 0, 7)
+        for seat in range(1, players):
+            mind = TITLE.mind_of(world, seat)
+            assert isinstance(mind, ContagionMind)
+            assert mind.has_old == any(fact[0] == "renewed" for fact in game.view().get("facts", ()))
+            other = mind.world(seeded(8))
+            assert TITLE.view(other, game.options, seat) == TITLE.view(world, game.options, seat)
+
+
 def test_the_victim_remembers_what_was_stolen() -> None:
     position, _, _ = CASES["stolen-seen-by-1"]
     game = petri.from_position("contagion", {**position, "seed": 5})
