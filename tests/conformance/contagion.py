@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import petri
 from conformance.policies import scored
 from conformance.subject import Position, Subject, Swap, Thing, Variant
 from petri.core.rng import Rng
 from petri.core.speech import parts_of
 from petri.core.state import State
 from petri.core.things import KIND
-from petri.games.contagion import content
+from petri.core.title import find_title
+from petri.games.contagion import beliefs, content
 from petri.games.contagion.cards import CARDS, COLOURS
 from petri.games.contagion.content import Content
 from petri.games.contagion.effects.numbers import ModifyCost
 from petri.games.contagion.fields import ROUNDS
+from petri.games.contagion.mind import ContagionMind
 from petri.games.contagion.pieces import KINDS, THINGS
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.told import NEUTRAL
@@ -260,8 +263,11 @@ def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
 
 
 def hand_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
-    """A card of another hand changes places with one of the deck, or of a third hand."""
+    """A card of another hand changes places with one of the deck, or of a third hand, as far as the seat cannot rule it
+    out by what it has seen of the hands."""
     cards, chance = hidden_cards(position, seat), str(position["chance"])
+    mind = find_title("contagion").mind_of(petri.from_position("contagion", position).state, seat)
+    assert isinstance(mind, ContagionMind)
     for other, colours in cards.items():
         if not colours or not position["deck"]:
             continue
@@ -284,8 +290,53 @@ def hand_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]
         asked = position["to_act"] in (other, third)
         if asked and open_to_all:
             continue  # the question tells something of the hand
+        if not admits(mind, hands_of(changed)):
+            continue
         told = {("hand", "of which the answer tells something")} if asked or open_to_all else set()
         yield Swap(changed, frozenset(touched | told))
+
+
+# ---------------------------------------------------------------------- what a seat can rule out
+def hands_of(position: Position) -> list[list[int]]:
+    """By seat and colour."""
+    return [[hand.get(colour, 0) for colour in cards_of(position).colours] for hand in position["hands"]]
+
+
+def admits(mind: ContagionMind, hands: Sequence[Sequence[int]]) -> bool:
+    """Whether the hands may be those of a world: for each belief some hypothesis has room for them."""
+    return all(any(fits(each, belief, hands) for each in belief.hypotheses) for belief in mind.beliefs)
+
+
+def fits(each: beliefs.Hypothesis, belief: beliefs.Belief, hands: Sequence[Sequence[int]]) -> bool:
+    groups = [int(group) for group in each.groups]
+    places = [(int(beliefs.hand_of(group // 256)), group) for group in groups for _ in range(group % 256)]
+    wanted = [list(hand) if belief.hands >> seat & 1 else [0] * 6 for seat, hand in enumerate(hands)]
+    if any(sum(hand) != sum(seat == its for its, _ in places) for seat, hand in enumerate(wanted)):
+        return False
+    return fill(each, wanted, places, Counter())
+
+
+def fill(
+    each: beliefs.Hypothesis, left: list[list[int]], places: list[tuple[int, int]], counts: Counter[tuple[int, int]]
+) -> bool:
+    """Put the cards into the groups, one after the other."""
+    if not places:
+        return all(
+            beliefs.bound_least(bound)
+            <= counts[int(beliefs.bound_number(bound)), int(beliefs.bound_colour(bound))]
+            <= beliefs.bound_most(bound)
+            for bound in each.bounds
+        )
+    (hand, group), *others = places
+    for colour in range(6):
+        if left[hand][colour] and not beliefs.barred_of(group // 256) >> colour & 1:
+            left[hand][colour] -= 1
+            numbers = [n for n in range(40) if beliefs.bounds_of(group // 256) >> n & 1]
+            found = fill(each, left, others, counts + Counter((n, colour) for n in numbers))
+            left[hand][colour] += 1
+            if found:
+                return True
+    return False
 
 
 def exchanged(position: Position, seat: int, gone: str, come: str) -> Position:

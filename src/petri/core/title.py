@@ -252,7 +252,7 @@ class Title(ABC):
 
     @abstractmethod
     def mind_of(self, state: State, seat: int | None) -> Mind:
-        """What a seat (None: a spectator) knows of a state, without the way through its view; it knows no more."""
+        """The same from a state, for simulations and environments: it knows no more than `mind` of the seat's view."""
 
     @abstractmethod
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:

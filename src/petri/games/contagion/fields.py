@@ -7,10 +7,10 @@ more there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
 from petri.core.fields import (
     REST,
@@ -31,10 +31,12 @@ from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, members
 from petri.core.things import Step as AnyStep
 from petri.core.vecs import vec
+from petri.games.contagion import facts
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import CARDS, CITIES, COLOURS, EVENTS, HIGHEST_LEVEL, NONE, ROWS, TRACK_NAMES, TRACKS
 from petri.games.contagion.effects.losses import LOSS_NAMES
 from petri.games.contagion.effects.numbers import ModifyCost
+from petri.games.contagion.mind import beginnings
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.pieces import STEPS, THINGS
 from petri.games.contagion.setup import FIRST_CUBE
@@ -128,6 +130,10 @@ class ContagionReader(Reader):
         return int(self.rules.steps[self.s.asked_step()].asks(self.s, self.s.asked_arg()))
 
     # ------------------------------------------------------------------ cards
+    def unused(self) -> list[int]:
+        """How many cards of each colour are named nowhere yet."""
+        return [int(self.rules.cards_per_colour) - n for n in self.cards_used]
+
     def colours(self, key: str, table: Any, used: list[int]) -> list[tuple[int, int]]:
         found = []
         for text, n in self.table(key, table, "{colour: number}").items():
@@ -508,6 +514,140 @@ class Removed(Field):
             r.s.removed |= BIT[r.new_card(self.key, text)]
 
 
+# ---------------------------------------------------------------------- what was seen of hidden hands
+class Facts(Field):
+    """What everybody has seen, in order: [what, seat, more …]."""
+
+    key = "facts"
+    is_public = True
+    in_digest = False
+    usual: ClassVar[list[Any]] = []
+
+    def write(self, scene: Scene) -> list[list[Any]]:
+        s = scene.s
+        begun = beginnings(s)
+        entries = list(enumerate(int(entry) for entry in s.facts[: s.facts_size]))
+        return [self.written(scene, entry) for nth, entry in entries if self.counts(s, begun, nth, entry)]
+
+    def counts(self, s: ContagionState, begun: Any, nth: int, entry: int) -> bool:
+        """Whether it is not forgotten."""
+        if facts.sort_of(entry) == facts.RENEWED:
+            return True
+        seat = facts.seat_of(entry)
+        return bool(s.noted & BIT[seat]) and nth >= begun[seat]
+
+    def written(self, scene: Scene, entry: int) -> list[Any]:
+        sort, seat = int(facts.sort_of(entry)), int(facts.seat_of(entry))
+        a, b = int(facts.part_of(entry)), int(facts.number_of(entry))
+        name = facts.FACT_NAMES[sort]
+        if sort == facts.RENEWED:
+            counts = [int(facts.counted(entry, colour)) for colour in range(int(COLOURS))]
+            return [name, {colour: n for colour, n in zip(scene.names.colour_ids, counts) if n}]
+        if sort == facts.STOLEN:
+            return [name, seat, a]
+        colour = [] if sort in FACTS_WITHOUT_COLOUR else [scene.names.colour_ids[a]]
+        return [name, seat, *colour, *([b] if sort in FACTS_WITH_NUMBER else [])]
+
+    def read(self, r: ContagionReader) -> None:
+        r.need("hands", "shown")
+        for entry in r.list_of(self.key):
+            self.read_fact(r, r.items(self.key, entry))
+        if any(r.s.noted & BIT[seat] and self.size(r.s, seat) != r.s.hand_sizes[seat] for seat in range(r.seats)):
+            raise r.refuse(self.key, "elsewhere", card=self.key, other="hands")
+
+    def read_fact(self, r: ContagionReader, entry: list[Any]) -> None:
+        s = r.s
+        name, *parts = entry or [None]
+        if name not in facts.FACT_NAMES:
+            raise r.refuse(self.key, "kind", expected=", ".join(facts.FACT_NAMES))
+        sort = facts.FACT_NAMES.index(name)
+        if sort == facts.RENEWED:
+            (table,) = r.items(self.key, parts, 1)
+            found = r.colours(self.key, table, [0] * int(COLOURS))
+            s.put_fact(facts.renewed(sum(n * int(facts.COUNT) ** colour for colour, n in found)))
+            s.tied |= s.noted
+            return
+        with_colour = sort not in FACTS_WITHOUT_COLOUR
+        with_number = sort in FACTS_WITH_NUMBER
+        parts = r.items(self.key, parts, 1 + with_colour + with_number + (sort == facts.STOLEN))
+        seat = r.checked_number(self.key, parts.pop(0), 0, r.seats - 1)
+        if (sort == facts.CARDS_THERE) == bool(s.noted & BIT[seat]):
+            raise r.refuse(self.key, "kind", expected=facts.FACT_NAMES[0])
+        a = r.named(self.key, r.names.find_colour, parts.pop(0)) if with_colour else 0
+        b = r.checked_number(self.key, parts.pop(0), 0, 255) if with_number else 0
+        if sort == facts.STOLEN:
+            a = r.checked_number(self.key, parts.pop(0), 0, r.seats - 1)
+            if a == seat or not s.noted & BIT[a]:
+                raise r.refuse(self.key, "kind", expected=facts.FACT_NAMES[0])
+            s.tied |= BIT[seat] | BIT[a]
+            s.stolen = vec[i64]([*s.stolen, facts.UNTOLD])
+        s.noted |= BIT[seat]
+        s.note(sort, seat, a, b)
+
+    def size(self, s: ContagionState, seat: int) -> int:
+        """How many cards a hand has by its facts."""
+        n = 0
+        for entry in s.facts[: s.facts_size]:
+            sort, its, other = facts.sort_of(entry), facts.seat_of(entry), facts.part_of(entry)
+            if sort in (facts.CARDS_THERE, facts.GAINED) and its == seat:
+                n += int(facts.number_of(entry))
+            if (sort == facts.KNOWN and its == seat) or (sort == facts.STOLEN and other == seat):
+                n += 1
+            if sort in (facts.LEFT, facts.CHOSEN, facts.STOLEN) and its == seat:
+                n -= 1
+        return n
+
+
+FACTS_WITHOUT_COLOUR = (facts.CARDS_THERE, facts.GAINED, facts.STOLEN)
+FACTS_WITH_NUMBER = (facts.CARDS_THERE, facts.GAINED, facts.AT_MOST, facts.AT_LEAST)
+
+
+class Stolen(Field):
+    """The colours of the cards that were stolen: the thief and the victim of each know it."""
+
+    key = "stolen"
+    in_digest = False
+    usual: ClassVar[list[Any]] = []
+
+    def write(self, scene: Scene) -> list[str | None]:
+        return [scene.names.colour_ids[n] if n != facts.UNTOLD else None for n in scene.s.stolen]
+
+    def private(self, scene: Scene, seat: int | None) -> list[str | None]:
+        thefts = [entry for entry in scene["facts"] if entry[0] == facts.FACT_NAMES[facts.STOLEN]]
+        return [colour if seat in theft[1:] else None for theft, colour in zip(thefts, scene[self.key])]
+
+    def read(self, r: ContagionReader) -> None:
+        r.need("facts")
+        given = r.position.get(self.key)
+        if given is not None:
+            for nth, text in enumerate(r.items(self.key, given, len(r.s.stolen))):
+                if text is not None:
+                    r.s.stolen[nth] = r.named(self.key, r.names.find_colour, text)
+
+
+class Held(Field):
+    """The hands when the deck was last renewed: each seat knows its own."""
+
+    key = "held"
+    in_digest = False
+    usual: ClassVar[list[Any]] = []
+
+    def write(self, scene: Scene) -> list[dict[str, int]]:
+        if not any(name == facts.FACT_NAMES[facts.RENEWED] for name, *_ in scene["facts"]):
+            return []
+        return [colours_of(scene.names, scene.s.held, seat) for seat in range(scene.seats)]
+
+    def private(self, scene: Scene, seat: int | None) -> list[dict[str, int] | None]:
+        found = [hand if n == seat else None for n, hand in enumerate(scene[self.key])]
+        return found if seat is not None else []
+
+    def read(self, r: ContagionReader) -> None:
+        for seat, hand in enumerate(r.per_seat(self.key, None)):
+            if hand is not None:
+                for colour, n in r.colours(self.key, hand, [0] * int(COLOURS)):
+                    r.s.held[seat * int(COLOURS) + colour] += n
+
+
 # ---------------------------------------------------------------------- what is going on
 class Round(Field):
     key = "round"
@@ -620,7 +760,54 @@ FIELDS = Fields(
         Agenda(THINGS),
         ToAct(),
         Result(),
+        Facts(),
+        Stolen(),
+        Held(),
         Summary("dishes", lambda scene: [int(scene.s.dishes[owner]) for owner in range(len(scene["scores"]))]),
     ),
 )
 ContagionReader.fields = FIELDS
+
+
+# ---------------------------------------------------------------------- views
+class ViewReader(ContagionReader):
+    """Reads a view, made into a position, and trusts it: what is asked may not fit the hidden cards."""
+
+    def step_fits(self, step: AnyStep, arg: int, above: AnyStep | None) -> bool:
+        return True
+
+    def asked_seat(self) -> int:
+        return int(self.position[ToAct.key])
+
+
+def read_view(view: Mapping[str, Any]) -> ContagionState:
+    """Some state that agrees with a view, but for what hidden cards would be asked."""
+    position = {key: view[key] for key in FIELDS.keys if key in view and key != CityDeck.key}
+    known = names_of(view["options"]["content"], view["options"]["content_digest"])
+    rules = declared.make_rules(view["options"])
+    position[Hands.key] = some_hands(view, known, int(rules.cards_per_colour))
+    position[Deck.key] = [REST]
+    position[EventDeck.key], position[Removed.key] = some_events(view, known)
+    return ViewReader(position).state()
+
+
+def some_hands(view: Mapping[str, Any], known: Names, each: int) -> list[dict[str, int]]:
+    hands = [dict(hand["cards"]) for hand in view["hands"]]
+    left = {
+        colour: each - sum(pile.get(colour, 0) for pile in (view["discard"], *hands)) for colour in known.colour_ids
+    }
+    unknown = [colour for colour, n in left.items() for _ in range(n)]
+    for hand, seen in zip(hands, view["hands"]):
+        for _ in range(seen["hidden"]):
+            colour = unknown.pop()
+            hand[colour] = hand.get(colour, 0) + 1
+    return hands
+
+
+def some_events(view: Mapping[str, Any], known: Names) -> tuple[list[str], list[str]]:
+    unseen = [card for card in known.card_ids if card not in view["past"] and card != view["active"]]
+    piles: dict[str, list[str]] = {"event": [], "who": []}
+    for card in unseen:
+        piles["event" if known.card_ids.index(card) < EVENTS else "who"].append(card)
+    deck = [piles[kind].pop() for kind in view["event_deck"]]
+    return deck, [*piles["event"], *piles["who"]]

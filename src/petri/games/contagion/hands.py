@@ -43,6 +43,7 @@ class CardsGo(OfSeat):
             s.discard_hand(seat)
             return
         colour = s.only_colour(seat)
+        s.learn_only(seat, colour)  # else it would be asked
         for _ in range(left):
             s.discard_card(seat, colour)
 
@@ -87,9 +88,11 @@ class Discard(Kind):
     conditions = (answers("discard_only", "C-050"), holds_colour)
 
     def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:
-        s.discard_card(s.to_act, b)
+        seat = s.to_act
+        s.discard_card(seat, b)
         if not s.is_asked(HAND_LIMIT):
             s.ask_again(s.asked_arg() - 1)
+            s.learn_chosen(seat, b)
 
     def about(self, names: Names, s: ContagionState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"cost": [names.colour_ids[b]]}

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves, State, low_member, zeros
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS
-from petri.core.vecs import vec
+from petri.core.vecs import extend, vec
 from petri.games.contagion.cards import (
     ACTIONS_PER_TURN,
     CARDS,
@@ -28,6 +28,22 @@ from petri.games.contagion.cards import (
     RESISTANCE,
     ROWS,
     TRACKS,
+)
+from petri.games.contagion.facts import (
+    AT_LEAST,
+    AT_MOST,
+    CARDS_THERE,
+    CHOSEN,
+    COUNT,
+    GAINED,
+    KNOWN,
+    LEFT,
+    ONLY,
+    ROOM_FOR_FACTS,
+    SORT,
+    STOLEN,
+    fact,
+    renewed,
 )
 from petri.games.contagion.things import Effect, Rules
 from petri.games.contagion.told import (
@@ -101,6 +117,13 @@ class ContagionState(State):
     protected: i64 = 0
     loss: i64 = 0
     loss_of: i64 = NONE  # the city or track concerned
+    # what everybody has seen of hidden hands
+    facts: vec[i64]
+    facts_size: i64 = 0
+    noted: i64 = 0  # the seats of whose hands there are facts
+    tied: i64 = 0  # those whose facts also tell something of other cards: they stay
+    stolen: vec[i64]  # the colour of each stolen card, which the two seats concerned know
+    held: vec[i64]  # the hands when the deck was renewed, each known to its seat
 
     def copy(self) -> ContagionState:
         s = ContagionState()
@@ -150,6 +173,12 @@ class ContagionState(State):
         s.protected = self.protected
         s.loss = self.loss
         s.loss_of = self.loss_of
+        s.facts = self.facts[:]
+        s.facts_size = self.facts_size
+        s.noted = self.noted
+        s.tied = self.tied
+        s.stolen = self.stolen
+        s.held = self.held
         return s
 
     # ------------------------------------------------------------------ decisions
@@ -240,6 +269,7 @@ class ContagionState(State):
         return i64(self.deck[self.deck_size])
 
     def renew_deck(self) -> None:
+        self.note_renewal()
         for colour in range(COLOURS):
             for _ in range(self.discard[colour]):
                 self.deck[self.deck_size] = u8(colour)
@@ -254,6 +284,8 @@ class ContagionState(State):
             if colour == NOBODY:
                 break
             self.gain(seat, colour)
+            if self.noted & BIT[seat] != 0:
+                self.note_gain(seat)
             self.tell(DREW, seat, colour)
         self.push(self.rules.hand_limit_step, seat)
 
@@ -264,10 +296,16 @@ class ContagionState(State):
     def lose_card(self, seat: i64, colour: i64) -> None:
         """Take a card out of a hand; what is known to be there is less by this one."""
         at = seat * COLOURS + colour
+        if self.shown[at] > 0:
+            self.begin_facts(seat)
+            self.shown[at] -= 1
         self.hands[at] -= 1
         self.hand_sizes[seat] -= 1
-        if self.shown[at] > 0:
-            self.shown[at] -= 1
+        if self.noted & BIT[seat] != 0:
+            if self.hand_sizes[seat] > 0 or self.tied & BIT[seat] != 0:
+                self.note(LEFT, seat, colour, 0)
+            else:
+                self.forget(seat)
 
     def discard_card(self, seat: i64, colour: i64) -> None:
         self.lose_card(seat, colour)
@@ -275,6 +313,7 @@ class ContagionState(State):
         self.tell(DISCARDED, seat, colour)
 
     def discard_hand(self, seat: i64) -> None:
+        self.forget(seat)
         for colour in range(COLOURS):
             for _ in range(self.hands[seat * COLOURS + colour]):
                 self.discard_card(seat, colour)
@@ -288,6 +327,94 @@ class ContagionState(State):
                     return NOBODY
                 found = colour
         return found
+
+    # ------------------------------------------------------------------ what everybody learns of hands
+    def note(self, sort: i64, seat: i64, a: i64, b: i64) -> None:
+        """A fact of a hand whose facts have begun."""
+        self.put_fact(fact(sort, seat, a, b))
+
+    def put_fact(self, entry: i64) -> None:
+        if self.facts_size == len(self.facts):
+            self.facts = extend(self.facts, zeros(ROOM_FOR_FACTS))
+        self.facts[self.facts_size] = entry
+        self.facts_size += 1
+
+    def begin_facts(self, seat: i64) -> None:
+        """From now on all that is seen of a hand is noted."""
+        if self.noted & BIT[seat] != 0:
+            return
+        self.noted |= BIT[seat]
+        hidden = self.hand_sizes[seat]
+        for colour in range(COLOURS):
+            hidden -= self.shown[seat * COLOURS + colour]
+        self.note(CARDS_THERE, seat, 0, hidden)
+        for colour in range(COLOURS):
+            for _ in range(self.shown[seat * COLOURS + colour]):
+                self.note(KNOWN, seat, colour, 0)
+
+    def forget(self, seat: i64) -> None:
+        """Of a hand that is empty, or will be at once, there is nothing to know."""
+        if self.tied & BIT[seat] == 0:
+            self.noted &= ~BIT[seat]
+            if self.noted == 0:
+                self.facts_size = 0
+
+    def note_gain(self, seat: i64) -> None:
+        last = self.facts_size - 1
+        if last >= 0 and self.facts[last] >> 8 == fact(GAINED, seat, 0, 0) >> 8:
+            self.facts[last] += 1
+        else:
+            self.note(GAINED, seat, 0, 1)
+
+    def learn_at_most(self, seat: i64, colour: i64, most: i64) -> None:
+        """Everybody sees that a hand has no more cards of a colour."""
+        if most < self.hand_sizes[seat]:
+            self.begin_facts(seat)
+            self.note(AT_MOST, seat, colour, most)
+
+    def learn_chosen(self, seat: i64, colour: i64) -> None:
+        """A card has just been chosen: with one colour only nobody would have been asked."""
+        if self.noted & BIT[seat] != 0:
+            self.facts[self.facts_size - 1] += (CHOSEN - LEFT) * SORT
+        else:
+            self.learn_at_most(seat, colour, self.hand_sizes[seat] - 1)
+
+    def learn_at_least(self, seat: i64, colour: i64, least: i64) -> None:
+        self.begin_facts(seat)
+        self.note(AT_LEAST, seat, colour, least)
+
+    def learn_only(self, seat: i64, colour: i64) -> None:
+        self.begin_facts(seat)
+        self.note(ONLY, seat, colour, 0)
+
+    def note_known(self, seat: i64, colour: i64) -> None:
+        if self.noted & BIT[seat] != 0:
+            self.note(KNOWN, seat, colour, 0)
+
+    def note_theft(self, thief: i64, victim: i64, colour: i64) -> None:
+        """A card is about to be stolen; what the two see of it is kept apart."""
+        self.begin_facts(thief)
+        self.begin_facts(victim)
+        self.tied |= BIT[thief] | BIT[victim]
+        self.note(STOLEN, victim, thief, 0)
+        self.stolen = extend(self.stolen[:], vec[i64]([colour]))
+
+    def note_renewal(self) -> None:
+        """The discard pile becomes the deck: everybody knows its cards, and so what all hands hold together."""
+        counts: i64 = 0
+        factor: i64 = 1
+        for colour in range(COLOURS):
+            counts += self.discard[colour] * factor
+            factor *= COUNT
+        if counts == 0:
+            return
+        for seat in range(self.rules.seats):
+            if self.hand_sizes[seat] > 0:
+                self.begin_facts(seat)
+        if self.noted != 0:
+            self.tied |= self.noted  # what has left a hand is missing from the cards that all hands held together
+            self.put_fact(renewed(counts))
+            self.held = self.hands[:]
 
     # ------------------------------------------------------------------ cubes
     def neutral(self) -> i64:
@@ -466,4 +593,7 @@ def blank_state(rules: Rules, rng: Rng) -> ContagionState:
     s.deck = vec[u8]([0 for _ in range(rules.cards_per_colour * COLOURS)])
     s.discard = zeros(COLOURS)
     s.event_deck = vec[u8]()
+    s.facts = zeros(ROOM_FOR_FACTS)
+    s.stolen = vec[i64]()
+    s.held = zeros(seats * COLOURS)
     return s

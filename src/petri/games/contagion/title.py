@@ -12,11 +12,11 @@ from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.contagion import box, imagined, standing
+from petri.games.contagion import box, mind, standing
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.evaluation import evaluate
-from petri.games.contagion.fields import FIELDS, ContagionReader
+from petri.games.contagion.fields import FIELDS, ContagionReader, read_view
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import THINGS
@@ -97,17 +97,14 @@ class Contagion(Title):
         return standing.insight(known)
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
-        return imagined.Imagination(known)
+        seat = known["seat"] if known.get("seat") is not None else NOBODY
+        return mind.mind_of(read_view(known), seat)
 
     def mind_of(self, state: State, seat: int | None) -> Mind:
-        rules = contagion(state).rules
-        start = "random" if rules.first_seat == NOBODY else int(rules.first_seat)
-        table = {"players": int(rules.seats), "neutral": bool(rules.has_neutral), "start": start}
-        options = {**table, "content": rules.content, "content_digest": rules.digest}
-        return self.mind(self.view(state, options, seat))
+        return mind.mind_of(contagion(state), NOBODY if seat is None else seat)
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
-        return imagined.reshuffled(self.scene(state, options), rng)
+        return mind.reshuffled(contagion(state), rng)
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate(contagion(state), seat)

@@ -11,7 +11,7 @@ from petri.core.reasons import Reason
 from petri.core.state import NOBODY, Moves
 from petri.core.things import Public
 from petri.games.contagion.actions.draw import DRAW
-from petri.games.contagion.actions.infect import INFECT
+from petri.games.contagion.actions.infect import INFECT, cards_needed
 from petri.games.contagion.actions.mutate import MUTATE
 from petri.games.contagion.cards import COLOURS, EVENTS, NONE, TRACKS
 from petri.games.contagion.city_actions import USE
@@ -238,6 +238,16 @@ def can_act(s: ContagionState, seat: i64) -> bool:
     return DRAW.is_possible(s, seat) or INFECT.is_possible(s, seat) or MUTATE.is_possible(s, seat)
 
 
+def learn_that_none_is_legal(s: ContagionState, seat: i64) -> None:
+    """Who does not act although actions are left could not pay for any infection (C-043 to C-046)."""
+    if s.hand_sizes[seat] == 0:
+        return
+    for colour in range(COLOURS):
+        needed = cards_needed(s, seat, colour)
+        if needed > 0:
+            s.learn_at_most(seat, colour, needed - 1)
+
+
 class Actions(Step):
     """Two actions, kept city actions before and after each; who cannot act draws a card (C-039 to C-046)."""
 
@@ -250,6 +260,8 @@ class Actions(Step):
         return arg if can_act(s, arg) or (not s.done and USE.is_possible(s, arg)) else NOBODY
 
     def go_on(self, s: ContagionState, arg: i64) -> None:
+        if not s.compensated and s.actions_left() > 0:
+            learn_that_none_is_legal(s, arg)
         if s.actions_done == 0 and not s.compensated:
             s.compensated = True
             s.done = False

@@ -10,7 +10,7 @@ from petri.core.reasons import Reason
 from petri.core.state import Moves
 from petri.core.things import PART
 from petri.games.contagion.actions.pay import PAY, can_pay, can_pay_with, hand, paid
-from petri.games.contagion.cards import CITIES, INFECTION, ROWS
+from petri.games.contagion.cards import CITIES, INFECTION, NONE, ROWS
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import (
     CUBES_IN_CITY,
@@ -34,6 +34,22 @@ def can_infect(s: ContagionState, seat: i64, city: i64) -> bool:
     return s.active_effect().may_infect(s, is_new) and can_pay(
         s, seat, s.rules.city_colours[city], s.infect_cost(seat, city)
     )
+
+
+def cards_needed(s: ContagionState, seat: i64, colour: i64) -> i64:
+    """The cards of a colour with which a hand of this size can infect a city of the colour, NONE if it never can."""
+    number = s.infect_number(seat)
+    needed: i64 = NONE
+    for nth in range(s.display_size):
+        city = s.display[nth]
+        is_new = s.cubes[city * ROWS + seat] == 0
+        if s.rules.city_colours[city] != colour or s.most_cubes(seat, city, number) <= 0:
+            continue
+        cost = s.infect_cost(seat, city)
+        if s.active_effect().may_infect(s, is_new) and cost <= s.hand_sizes[seat]:
+            cards = 2 * cost - s.hand_sizes[seat]
+            needed = cards if cards < needed else needed
+    return needed
 
 
 def infects_at_all(m: Attempt) -> Reason | None:

@@ -67,7 +67,15 @@ class Pay(Step):
         return arg if fewest_pairs(s, arg) != most_pairs(s, arg) else NOBODY
 
     def go_on(self, s: ContagionState, arg: i64) -> None:
-        pay_with(s, arg, fewest_pairs(s, arg))
+        pairs = fewest_pairs(s, arg)
+        pay_with(s, arg, pairs)
+        if pairs > 0 and s.hand_sizes[arg] > 2 * pairs:
+            s.learn_at_most(arg, s.pay_colour, 0)  # with one more matching card it would have been asked
+
+    def needs(self, s: ContagionState, seat: i64) -> i64:
+        """The matching cards that a hand has at least if it is asked."""
+        most = s.hand_sizes[seat] - s.pay_cost
+        return s.pay_cost + 1 - (most if most < s.pay_cost else s.pay_cost)
 
     def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:
         for pairs in range(s.pay_cost + 1):
@@ -122,8 +130,11 @@ class PayMove(Kind):
 
     def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:
         seat = s.to_act
+        left = PAY.needs(s, seat) - (2 * s.pay_cost - b)
         s.answer()
         pay_with(s, seat, b - s.pay_cost)
+        if left > 0 and s.hand_sizes[seat] > 2 * (b - s.pay_cost):
+            s.learn_at_least(seat, s.pay_colour, left)  # it could have paid with fewer cards
 
     def text_key(self, s: ContagionState, a: i64, b: i64, c: i64) -> str:
         if b == s.pay_cost:

@@ -98,6 +98,7 @@ class Take(Kind):
         seat = s.to_act
         s.discard[b] -= 1
         s.gain(seat, b)
+        s.note_known(seat, b)
         s.shown[seat * COLOURS + b] += 1
         s.tell(TOOK, seat, b)
         s.ask_again(s.asked_arg() - 1)
@@ -152,6 +153,7 @@ def steal_card(s: ContagionState, seat: i64, victim: i64) -> None:
     while nth >= s.hands[victim * COLOURS + colour]:
         nth -= s.hands[victim * COLOURS + colour]
         colour += 1
+    s.note_theft(seat, victim, colour)
     s.hands[victim * COLOURS + colour] -= 1
     s.hand_sizes[victim] -= 1
     for each in range(COLOURS):
