@@ -149,6 +149,7 @@ class Event(Kind):
     in_epidemic: bool = False  # may be played between Infect and Intensify
     lasts: bool = False  # lies face up until the next turn of the player begins in whose turn it was played
     worth: float = 5.0  # to a bot, while it is still to be played
+    is_choosy: bool = False  # may be unplayable even if `PandemicState.is_usual_moment`
 
     def can_play(self, s: PandemicState) -> bool:
         """Whether it would do anything (P2-269)."""
@@ -224,6 +225,8 @@ class Rules:
     chosen_roles: vec[u8]  # … unless they are chosen
     event_pool: vec[u8]
     event_count: i64 = 5
+    pool_mask: i64 = -1  # the events of the pool as a bit set, once somebody has asked
+    pool_is_choosy: bool = False
     first_seat: i64 = NOBODY  # NOBODY: the highest population starts
     # how it is played
     open_hands: bool = False
@@ -238,6 +241,14 @@ class Rules:
         self.hands = seats
         self.pawn_owners = vec[i64](range(seats))
         self.hand_owners = vec[i64](range(seats))
+
+    def look_at_pool(self) -> None:
+        mask: i64 = 0
+        for number in self.event_pool:
+            mask |= BIT[i64(number)]
+            if self.events[i64(number)].is_choosy:
+                self.pool_is_choosy = True
+        self.pool_mask = mask
 
     def cure_cost(self, s: PandemicState, seat: i64, colour: i64) -> i64:
         return self.cards_for_cure - s.role(seat).cure_discount

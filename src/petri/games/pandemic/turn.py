@@ -220,14 +220,21 @@ class Draw(Step):
             s.lose(LOST_CARDS, NOBODY)
             return
         before = s.deck_size
+        epidemics: i64 = 0
         for _ in range(s.rules.draws):
             card = s.draw_player_card()
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)
-        if s.events_held != 0 or not s.certain or has_too_many_cards(s, s.turn):
-            s.push(WINDOW)  # whether events are held stays hidden in a reduction
+            else:
+                epidemics += 1
+        is_later = not s.certain and epidemics > 0  # nobody may be asked, which tells something
+        if is_later or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
+            s.push(WINDOW)
+        else:
+            s.open_window()
         s.push(HAND_LIMIT, s.turn)
-        self.push_epidemics(s, before)
+        if epidemics > 0:
+            self.push_epidemics(s, before)
 
     def push_epidemics(self, s: PandemicState, before: i64) -> None:
         """Those among the cards just drawn, the first one on top."""
@@ -235,8 +242,8 @@ class Draw(Step):
         for place in range(s.deck_size, before):
             card = i64(s.deck[place])
             if card >= EPIDEMIC:
-                if not is_last:
-                    s.open_window()  # between two epidemics (P2-137)
+                if not is_last and (s.events_held != 0 or not s.certain):
+                    s.push(WINDOW)  # between two epidemics (P2-137)
                 s.push(EPIDEMIC_STEP, card - EPIDEMIC)
                 is_last = False
 
