@@ -19,7 +19,7 @@ import pytest
 import petri
 import petri.cli
 from petri import _build
-from petri.cli import against, main
+from petri.cli import against, bench_mind, main
 from petri.cli.words import PACKAGE, language_of, usual_language
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import find_title
@@ -339,6 +339,18 @@ def test_bench_takes_options(run: Run) -> None:
 def test_bench_in_words(run: Run, lang: str, word: str) -> None:
     result = run("bench", "pandemic", "--seconds", "0", "--lang", lang)
     assert result.code == 0 and word in result.out and result.err == ""
+
+
+@pytest.mark.parametrize("title", [(), ("pandemic",), ("contagion",)])
+def test_bench_of_minds(run: Run, monkeypatch: pytest.MonkeyPatch, title: tuple[str, ...]) -> None:
+    monkeypatch.setattr(bench_mind, "GAMES", 1)
+    monkeypatch.setattr(bench_mind, "EVERY", 60)
+    monkeypatch.setattr(bench_mind, "WORLDS", 1)
+    told = json.loads(run("bench", "mind", *title, "--json", "--seconds", "0", "--players", "2").out)
+    assert told["title"] == (title or ("pandemic",))[0] and told["options"]["players"] == 2
+    for key in ("positions", "us_per_world", "us_per_mind", "us_per_mind_of_view", "us_per_why_not"):
+        assert told[key] > 0, key
+    assert "positions" in run("bench", "mind", *title, "--seconds", "0", "--players", "2").out
 
 
 # ---------------------------------------------------------------------- bad input

@@ -451,6 +451,20 @@ def test_of_a_cut_block_what_was_known_may_be_in_either_part() -> None:
         assert TITLE.view(world, game.options, 1) == game.view(1)
 
 
+@pytest.mark.rule("P2-270")
+@pytest.mark.parametrize("drawn", [0, 2])
+def test_what_is_dealt_afresh_after_two_forecasts_is_seen_by_nobody(drawn: int) -> None:
+    game = forecasts(TOP, drawn=drawn, intensify=[] if drawn else ["Paris", "Bogota"])
+    state, views, decks = game.state, game.views(), set()
+    for nth in range(5):
+        other = TITLE.reshuffled(state, game.options, seeded(nth))
+        assert dict(zip((0, 1, 2, None), TITLE.views(other, game.options, (0, 1, 2, None)))) == views
+        decks.add(str(TITLE.position(other, game.options)["infection_deck"]))
+        again = TITLE.reshuffled(other, game.options, seeded(nth))
+        assert TITLE.position(again, game.options) == TITLE.position(other, game.options)
+    assert len(decks) == 5
+
+
 # ---------------------------------------------------------------------- whole games
 GAMES: list[dict[str, Any]] = [
     {"players": 2, "epidemics": 5, "roles": ["contingency_planner", "researcher"]},
@@ -546,3 +560,18 @@ def test_it_does_not_matter_when_notes_are_read() -> None:
             if len(looked.played) % 25 == 0:
                 assert other.copy().position() == looked.position()
         assert other.position() == looked.position()
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 2, "expansions": ["on_the_brink"], "events": "brink"}])
+def test_at_a_usual_moment_all_events_can_be_played_but_choosy_ones(options: dict[str, Any]) -> None:
+    """Windows are noted without asking each event."""
+    if options.get("events") == "brink":
+        options = {**options, "events": ["airlift", "forecast", "commercial_travel_ban"]}
+    for seed in range(12):
+        for game in walk({**options, "epidemics": 5}, seed, 2):
+            state = game.state
+            assert isinstance(state, PandemicState)
+            if state.is_usual_moment():
+                playable = state.events_to_play(1)
+                fixed = [n for n in state.rules.event_pool if not state.rules.events[int(n)].is_choosy]
+                assert all(playable & BIT[int(n)] for n in fixed)

@@ -83,9 +83,9 @@ def measure(
 def positions(title: Title, options: Mapping[str, Any], seed: int, rng: Rng) -> list[Game]:
     """Some of a random game, from its beginning to its end."""
     game = new(title.id, seed=seed, **options)
-    found = []
+    found: list[Game] = []
     while game.outcome is None:
-        if rng.below(EVERY) == 0:
+        if not found or rng.below(EVERY) == 0:
             found.append(game.copy())
         moves = game.moves()
         game.play_found(moves[int(rng.below(len(moves)))])

@@ -364,8 +364,10 @@ class PandemicState(State):
 
     def open_window(self) -> None:
         """Let everybody play events before the next step (P2-173), if there is one to play or that is not certain."""
-        if self.events_held != 0 or not self.certain:
+        if self.events_held != 0 or self.rules.open_windows != 0:
             self.push(self.rules.window)
+        elif not self.certain:
+            self.note_window(0, self.rules.seats, OPEN)
 
     def step_below(self) -> Step | None:
         """What comes after the step that asks, or that runs now."""
@@ -493,7 +495,12 @@ class PandemicState(State):
 
     # ------------------------------------------------------------------ what everybody learns of hidden hands
     def hidden_size(self, hand: i64) -> i64:
-        return self.hand_sizes[hand] - count(self.shown[hand]) - count(self.shown_events[hand])
+        hidden = self.hand_sizes[hand]
+        if self.shown[hand] != 0:
+            hidden -= count(self.shown[hand])
+        if self.shown_events[hand] != 0:
+            hidden -= count(self.shown_events[hand])
+        return hidden
 
     def note_left(self, hand: i64, card: i64) -> None:
         """A card of a hidden hand comes to light."""
@@ -520,7 +527,11 @@ class PandemicState(State):
     def note_window(self, first: i64, asked: i64, opens: i64) -> None:
         """Of the seats from the first one on nobody could play an event, but the one that is asked if there is one."""
         rules = self.rules
-        playable = self.events_to_play(opens)
+        if rules.pool_mask < 0:
+            rules.look_at_pool()
+        playable = rules.pool_mask
+        if opens != OPEN or rules.pool_is_choosy or not self.is_usual_moment():
+            playable = self.events_to_play(opens)
         if playable & ~self.without_events != 0:
             self.without_events = playable
             self.doubtful = BIT[rules.hands] - 1
@@ -539,7 +550,13 @@ class PandemicState(State):
                     self.notes = append(self.notes, note)
                 if playable == self.without_events:
                     self.doubtful ^= BIT[hand]
-        self.certain = self.doubtful == 0 and count(self.without_events) == len(rules.event_pool)
+        self.certain = self.doubtful == 0 and self.without_events == rules.pool_mask
+
+    def is_usual_moment(self) -> bool:
+        """Whether nothing is in the way of any event but a choosy one."""
+        if self.is_altered or self.quiet_night or self.discard_size == 0 or self.infection_size == 0:
+            return False
+        return self.stations != self.rules.board.everywhere
 
     def events_to_play(self, opens: i64) -> i64:
         """The events that could be played now, wherever they are."""
@@ -579,9 +596,9 @@ class PandemicState(State):
 
     def hidden_events(self) -> i64:
         """The events that not everybody has seen."""
-        events: i64 = 0
-        for event in self.rules.event_pool:
-            events |= BIT[i64(event)]
+        if self.rules.pool_mask < 0:
+            self.rules.look_at_pool()
+        events = self.rules.pool_mask
         events &= ~(self.discard_events | (self.events_out & ~self.events_unseen))
         if self.stored != NOBODY:
             events &= ~BIT[self.stored]

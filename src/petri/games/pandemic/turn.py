@@ -133,14 +133,21 @@ class Draw(Step):
             s.lose(LOST_CARDS, NOBODY)
             return
         before = s.deck_size
+        special: i64 = 0
         for _ in range(s.rules.draws):
             card = s.draw_player_card()
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)
-        if s.events_held != 0 or not s.certain or has_too_many_cards(s, s.turn):
-            s.push(s.rules.window)  # whether events are held stays hidden in a reduction
+            else:
+                special += 1
+        is_later = not s.certain and special > 0  # nobody may be asked, which tells something
+        if is_later or has_too_many_cards(s, s.turn):  # whether events are held stays hidden in a reduction
+            s.push(s.rules.window)
+        else:
+            s.open_window()
         s.push(HAND_LIMIT, s.turn)
-        self.push_special_cards(s, before)
+        if special > 0:
+            self.push_special_cards(s, before)
 
     def push_special_cards(self, s: PandemicState, before: i64) -> None:
         """The epidemics and other cards that go into no hand, the first one on top."""
@@ -148,8 +155,8 @@ class Draw(Step):
         for place in range(s.deck_size, before):
             card = i64(s.deck[place])
             if card >= EPIDEMIC:
-                if not is_last:
-                    s.open_window()  # between two epidemics (P2-137)
+                if not is_last and (s.events_held != 0 or not s.certain):
+                    s.push(s.rules.window)  # between two epidemics (P2-137)
                 s.rules.player_cards[card - EPIDEMIC].drawn(s)
                 is_last = False
 
