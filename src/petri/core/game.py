@@ -208,9 +208,11 @@ class Game:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
         return self._title.parts(self._state, self._number(move))
 
-    def menu(self, seat: int, lang: str = "en") -> list[dict[str, Any]]:
-        """The legal moves of a seat as a page shows them: text, seat, kind, in words, and in parts."""
+    def menu(self, seat: int, lang: str = "en", kind: str = "") -> list[dict[str, Any]]:
+        """The legal moves of a seat as a page shows them: text, seat, kind, in words, and in parts; or those of a
+        kind."""
         title, state = self._title, self._state
+        numbers = state.legal_of(self._checked(seat))
         return [
             {
                 "text": title.text(state, number),
@@ -219,7 +221,8 @@ class Game:
                 "kind": title.kind(number),
                 "about": title.parts(state, number),
             }
-            for number in state.legal_of(self._checked(seat))
+            for number in numbers
+            if not kind or title.kind(number) == kind
         ]
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:

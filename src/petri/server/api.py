@@ -59,7 +59,7 @@ class NewTable(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=10)
     watching: Literal["off", "link", "listed"] = "link"
     joining: Literal["link", "listed"] = "link"
-    pause: Annotated[float, Field(ge=0.2, le=10.0)] = PAUSE  # seconds that a window for everybody is open
+    pause: float = Field(PAUSE, ge=0.2, le=10.0, description="Seconds that a window for everybody is open.")
     seed: ChosenSeed | SeedText | None = Field(
         None,
         description="For the same cards again: a number, or the text of a number or key. Whoever gives it knows them.",

@@ -85,10 +85,10 @@ class Presenter:
         return made
 
     def menu(self, seat: int, lang: str) -> list[dict[str, Any]]:
-        """A window for everybody is closed by the clock alone."""
+        """In a window for everybody all may say the same, so that even the time it takes to list it tells nothing."""
         game = self.table.game
-        closes, _ = self.table.title.clocked.get(game.prompt or "", ("", ""))
-        return [move for move in game.menu(seat, lang) if move["kind"] != closes]
+        _, waits = self.table.title.clocked.get(game.prompt or "", ("", ""))
+        return game.menu(seat, lang, waits)
 
     def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
         game = self.table.game

@@ -70,7 +70,8 @@ class Room:
         self._skips: set[int] = set()  # the seats that windows pass by in this turn
         self._stops: set[int] = set()  # the seats that want to be asked in windows for everybody
         self._thought: asyncio.Task[None] | None = None
-        self._clock: asyncio.Task[None] | None = None  # of a window for everybody
+        self._clock: asyncio.Task[None] | None = None  # of a window for everybody …
+        self._opened = 0.0  # … and when that was opened
         self._presence_said = 0.0
         self._task = asyncio.create_task(self._work(), name=f"table {table.id}")
 
@@ -263,6 +264,7 @@ class Room:
                 continue
             status, begun, request, turn = table.status, table.is_begun, table.undo_request, table.turn
             table.apply(entry)
+            self._opened = time.monotonic()
             if table.turn != turn:
                 self._skips.clear()
             over = entry.kind == "move" and request is not None
@@ -328,12 +330,12 @@ class Room:
                 self._put(BotMove(move.seat, self.table.version, move.text, "auto"))
                 return
         if self._clock is None and self.audience.is_attended():
-            self._clock = asyncio.create_task(self._run_clock(closes))
+            self._clock = asyncio.create_task(self._run_clock(closes, self._opened))
 
-    async def _run_clock(self, closes: str) -> None:
+    async def _run_clock(self, closes: str, opened: float) -> None:
         try:
             bots = [asyncio.create_task(self._wish(seat, closes)) for seat in self._bots()]
-            await asyncio.sleep(self.table.head.get("pause", PAUSE))
+            await asyncio.sleep(opened + self.table.head.get("pause", PAUSE) - time.monotonic())
             wishes = [task.result() for task in bots if task.done() and not task.cancelled() and not task.exception()]
             for task in bots:
                 task.cancel()

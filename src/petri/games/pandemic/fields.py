@@ -15,11 +15,11 @@ from mypy_extensions import i64, u8
 
 from petri.core import speech
 from petri.core.fields import (
+    HIDDEN,
     Agenda,
     Field,
     Fields,
     Flag,
-    Number,
     Options,
     Reader,
     Scene,
@@ -749,8 +749,18 @@ class Waiting(Field):
             r.s.waiting |= BIT[r.checked_number(self.key, seat, 0, r.seats - 1)]
 
 
-class WindowsLeft(Number):
-    usual: ClassVar[Any] = 0
+class WindowsLeft(Field):
+    """How many may still open for everybody in this turn."""
+
+    key = "windows_left"
+    is_public = True
+
+    def write(self, scene: Scene) -> Any:
+        return int(scene.s.windows_left) if scene.s.rules.open_windows else HIDDEN
+
+    def read(self, r: PandemicReader) -> None:
+        most = int(r.rules.open_windows)
+        r.s.windows_left = r.number(self.key, most, 0, most)
 
 
 class Proposal(Field):
@@ -884,7 +894,7 @@ FIELDS = Fields(
         InfectionOut(),
         Flag("quiet_night"),
         Flag("special_used"),
-        WindowsLeft("windows_left", 0, 9),
+        WindowsLeft(),
         Waiting(),
         Agenda(THINGS),
         Proposal(),

@@ -16,7 +16,7 @@
  * A legal move of the viewer. `about` has its parts: city, card, seat, colour, event …
  * @typedef {{text: string, seat: number, words: string, kind: string, about: {[part: string]: any}}} Move
  */
-/** @typedef {{step: string, text: string, seat: number|null, mine: boolean}} Prompt */
+/** @typedef {{step: string, text: string, seat: number|null, mine: boolean, for_all?: boolean}} Prompt */
 /** @typedef {{winners: number[], cause: string, scores: number[], text: string, [detail: string]: any}} Outcome */
 /**
  * What one viewer may see at one moment; `view` is `game.view(seat)` of the engine.
@@ -105,6 +105,7 @@
  *   | {t: 'answer', id: string, yes: boolean, about: 'undo'|'seat', number: number}
  *   | {t: 'start', id: string, bot?: string}
  *   | {t: 'skip', id: string, on: boolean, seat?: number}
+ *   | {t: 'stop', id: string, on: boolean, seat?: number}
  *   | {t: 'why', id: string, seat: number, moves: string[]}
  *   | {t: 'moment', id: string, ply: number}
  *   | {t: 'look', seat: number}

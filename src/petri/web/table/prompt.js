@@ -20,6 +20,7 @@ export function PromptBar({ session }) {
   const question = asked(session);
   if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
   if (ctx.live.value && isWindow(frame)) return html`<${WindowBanner} session=${session} />`;
+  if (ctx.live.value && prompt.for_all) return html`<${OpenBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
   const events = prompt.mine ? [] : frame.moves;
   return html`<div class=${cls('prompt', prompt.mine && 'mine')}>
@@ -104,6 +105,26 @@ function WindowBanner({ session }) {
       <${UndoButton} session=${session} />
     </div>
     ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])} onClose=${() => setKind(null)} />`}
+  </section>`;
+}
+
+/** A moment for events that is open for everybody alike; who says so is asked when it is over. @param {{session: Session}} props */
+function OpenBanner({ session }) {
+  const { ctx } = session;
+  const { moves, prompt, view } = ctx.frame.value;
+  const { mine } = ctx.you.value;
+  const waits = moves.filter((move) => move.kind === 'wait');
+  const isSaid = mine.some((seat) => view?.waiting?.includes(seat));
+  const stops = session.stopping.value;
+  return html`<section class="window-banner" aria-label=${t('window.open')}>
+    <p><b>${t('window.open')}</b> <span>${prompt?.text}</span></p>
+    <div class="row">
+      ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text} disabled=${ctx.pending.value}
+        onClick=${() => ctx.play(move).catch(complain)}>${t('window.wait')}<//>`)}
+      ${isSaid && html`<span class="chip warm">${t('window.said')}</span>`}
+      ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops} onClick=${() => session.stop(!stops).catch(complain)}>
+        ${t(stops ? 'window.no_stop' : 'window.stop')}<//>`}
+    </div>
   </section>`;
 }
 

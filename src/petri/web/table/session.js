@@ -50,6 +50,7 @@ export class Session {
     /** @type {import('../core/types.js').Signal<Wish|null>} */
     this.wish = signal(/** @type {Wish|null} */ (null));
     this.skipping = signal(false);
+    this.stopping = signal(false); // whether windows that are open for everybody wait for this person
     this.unread = signal(0);
     /** The next one to type is the chat. */
     this.wantsChat = signal(false);
@@ -350,6 +351,12 @@ export class Session {
       this.skipping.value = !on;
       throw error;
     });
+  }
+
+  /** @param {boolean} on */
+  async stop(on) {
+    await this.line.ask({ t: 'stop', on });
+    this.stopping.value = on;
   }
 
   /** @param {number} seat @param {'free'|'bot'|'link'|'name'} what @param {{bot?: string, name?: string}} [more] */
