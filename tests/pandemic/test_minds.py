@@ -465,6 +465,16 @@ def test_what_is_dealt_afresh_after_two_forecasts_is_seen_by_nobody(drawn: int) 
     assert len(decks) == 5
 
 
+@pytest.mark.rule("P2-270")
+@pytest.mark.parametrize("drawn", [0, 2])
+def test_after_two_forecasts_minds_are_the_same_whether_of_a_view_or_of_a_state(drawn: int) -> None:
+    game = forecasts(TOP, drawn=drawn, intensify=[] if drawn else ["Paris", "Bogota"])
+    for seat in (0, 1, 2, None):
+        minds = TITLE.mind(game.view(seat)), TITLE.mind_of(game.state, seat)
+        one, two = (TITLE.position(mind.world(seeded(4)), game.options) for mind in minds)
+        assert one == two
+
+
 # ---------------------------------------------------------------------- whole games
 GAMES: list[dict[str, Any]] = [
     {"players": 2, "epidemics": 5, "roles": ["contingency_planner", "researcher"]},
