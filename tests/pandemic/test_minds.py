@@ -362,7 +362,7 @@ def forecasts(*orders: Sequence[str], intensify: Sequence[str] = (), drawn: int 
     state = game.state
     assert isinstance(state, PandemicState)
     for _ in range(drawn):
-        state.draw_infection_card()
+        state.discard_infection_card(state.draw_infection_card())
     if intensify:
         state.shuffle_discard_on_top()
     state.discard_events = 0
@@ -429,8 +429,6 @@ def test_of_a_cut_block_what_was_known_may_be_in_either_part() -> None:
     game = forecasts(TOP, drawn=2)
     state = game.state
     assert isinstance(state, PandemicState)
-    state.discard_infection_card(CITIES.index("Cairo"))
-    state.discard_infection_card(CITIES.index("Delhi"))
     state.shuffle_discard_on_top()
     state.discard_events = 0
     state.gain(2, int(EVENT) + names_of_events().index("Forecast"))
@@ -463,6 +461,16 @@ def test_what_is_dealt_afresh_after_two_forecasts_is_seen_by_nobody(drawn: int) 
         again = TITLE.reshuffled(other, game.options, seeded(nth))
         assert TITLE.position(again, game.options) == TITLE.position(other, game.options)
     assert len(decks) == 5
+
+
+@pytest.mark.rule("P2-270")
+@pytest.mark.parametrize("drawn", [0, 2])
+def test_after_two_forecasts_minds_are_the_same_whether_of_a_view_or_of_a_state(drawn: int) -> None:
+    game = forecasts(TOP, drawn=drawn, intensify=[] if drawn else ["Paris", "Bogota"])
+    for seat in (0, 1, 2, None):
+        minds = TITLE.mind(game.view(seat)), TITLE.mind_of(game.state, seat)
+        one, two = (TITLE.position(mind.world(seeded(4)), game.options) for mind in minds)
+        assert one == two
 
 
 # ---------------------------------------------------------------------- whole games

@@ -252,8 +252,9 @@ class Game:
         if number in own:
             return None
         reasons = [self._why_not_in(world, number, seat) for world in worlds]
-        is_known = len({str(reason) for reason in reasons}) == 1
-        return (reasons[0] if is_known else None) or MoveError("move_not_yours", text=str(move))
+        first = reasons[0] if reasons else None
+        is_known = all(reason == first or str(reason) == str(first) for reason in reasons)
+        return (first if is_known else None) or MoveError("move_not_yours", text=str(move))
 
     def _why_not_in(self, world: State, number: int, seat: int) -> Reason | None:
         """None for what another seat may decide."""

@@ -669,6 +669,8 @@ class PandemicMind:
 
     def forget_others(self, s: PandemicState) -> None:
         """What other seats have seen is not known."""
+        if self.viewer != EVERYBODY and len(self.blocks) == 0:
+            s.learnt = s.learnt.with_blocks([])
         if self.viewer != EVERYBODY and not s.rules.open_hands:
             for seat in range(s.rules.seats):
                 if seat != self.viewer:

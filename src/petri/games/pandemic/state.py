@@ -14,7 +14,7 @@ from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
 from petri.core.state import BIT, NOBODY, STEP_BITS, Moves, State, count, low_member, new_moves, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
-from petri.core.vecs import append, vec
+from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
 from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS
 from petri.games.pandemic.knowledge import (
@@ -53,7 +53,7 @@ LOST_CARDS: Final[i64] = 4
 RESULT_NAMES: Final = ("", "won", "outbreaks", "cubes", "cards")
 
 INFECTION_ROOM: Final = 64
-NOTES_ROOM: Final = 32
+NOTES_ROOM: Final[i64] = 48
 
 
 # an entry of `lasting` is (event * PART + seat) * 2 + 1 if it was stored
@@ -130,7 +130,8 @@ class PandemicState(State):
     seen: vec[i64]  # by seat: the places whose card it has seen
     # what is known of hidden hands
     learnt: Learnt  # copies share it: it is never changed but replaced
-    notes: vec[i64]  # what was learnt since
+    notes: vec[i64]  # what was learnt since, with room for more
+    noted: i64 = 0  # how many of the notes there are
     certain: bool = False  # a window now would tell nothing new of any hand
     doubtful: i64 = 0  # all hands but those that everybody knows to hold none …
     without_events: i64 = 0  # … of these events
@@ -199,7 +200,8 @@ class PandemicState(State):
         s.joined = self.joined
         s.seen = self.seen[:]
         s.learnt = self.learnt
-        s.notes = self.notes[:]
+        s.notes = self.notes[: self.noted]
+        s.noted = self.noted
         s.certain = self.certain
         s.doubtful = self.doubtful
         s.without_events = self.without_events
@@ -494,6 +496,12 @@ class PandemicState(State):
         self.shown_events[hand] |= events
 
     # ------------------------------------------------------------------ what everybody learns of hidden hands
+    def note(self, note: i64) -> None:
+        if self.noted == len(self.notes):
+            self.notes = extend(self.notes[:], zeros(NOTES_ROOM))
+        self.notes[self.noted] = note
+        self.noted += 1
+
     def hidden_size(self, hand: i64) -> i64:
         hidden = self.hand_sizes[hand]
         if self.shown[hand] != 0:
@@ -510,7 +518,7 @@ class PandemicState(State):
                 return
         elif self.shown[hand] & BIT[card] != 0:
             return
-        self.notes = append(self.notes, left_note(hand, self.hidden_size(hand), card))
+        self.note(left_note(hand, self.hidden_size(hand), card))
 
     def note_cities(self, hand: i64, cities: i64, least: i64, most: i64) -> None:
         """Everybody learns how many of these city cards a hand holds."""
@@ -521,8 +529,8 @@ class PandemicState(State):
         least = least - shown if least > shown else 0
         if most != NO_LIMIT:
             most -= shown
-        self.notes = append(self.notes, count_note(CITIES, hand, hidden, least, most, 0))
-        self.notes = append(self.notes, cities)
+        self.note(count_note(CITIES, hand, hidden, least, most, 0))
+        self.note(cities)
 
     def note_window(self, first: i64, asked: i64, opens: i64) -> None:
         """Of the seats from the first one on nobody could play an event, but the one that is asked if there is one."""
@@ -546,8 +554,7 @@ class PandemicState(State):
                 self.note_holder(hand, playable)
             elif first <= nth < asked:
                 if playable != 0:
-                    note = count_note(EVENTS, hand, self.hidden_size(hand), 0, 0, playable)
-                    self.notes = append(self.notes, note)
+                    self.note(count_note(EVENTS, hand, self.hidden_size(hand), 0, 0, playable))
                 if playable == self.without_events:
                     self.doubtful ^= BIT[hand]
         self.certain = self.doubtful == 0 and self.without_events == rules.pool_mask
@@ -581,7 +588,7 @@ class PandemicState(State):
         for other in range(self.rules.hands):
             if other != hand and self.rules.hand_owners[other] == self.rules.hand_owners[hand]:
                 return
-        self.notes = append(self.notes, count_note(EVENTS, hand, self.hidden_size(hand), 1, NO_LIMIT, playable))
+        self.note(count_note(EVENTS, hand, self.hidden_size(hand), 1, NO_LIMIT, playable))
         if playable != self.holding_events:
             self.holding = 0
             self.holding_events = playable
@@ -613,9 +620,9 @@ class PandemicState(State):
         if not self.rules.open_hands:
             cities = self.hidden_cities()
             events = self.hidden_events()
-            if len(self.notes) != 0 or not self.learnt.is_of(cities, events):
-                self.learnt = self.learnt.with_notes(self.rules.hands, self.notes, cities, events)
-                self.notes = vec[i64]()
+            if self.noted != 0 or not self.learnt.is_of(cities, events):
+                self.learnt = self.learnt.with_notes(self.rules.hands, self.notes[: self.noted], cities, events)
+                self.noted = 0
         return self.learnt
 
     def city_holder(self, city: i64) -> i64:
@@ -952,7 +959,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.shown_events = zeros(rules.hands)
     s.seen = zeros(rules.seats)
     s.learnt = NOTHING_LEARNT
-    s.notes = vec[i64](capacity=0 if rules.open_hands else NOTES_ROOM)
+    s.notes = zeros(0 if rules.open_hands else NOTES_ROOM)
     s.certain = rules.open_hands
     s.refused = vec[i64]()
     s.lasting = NOTHING_LASTS
