@@ -18,6 +18,7 @@ OPTIONS = (
     "events",
     "expansions",
     "open_hands",
+    "open_windows",
     "consent",
     "start",
     "toronto",

@@ -20,13 +20,19 @@ REVOKED = 4003
 SEATING = ("claim", "free", "bot", "return", "name")
 
 
+# seconds after which pictures go out where windows shall tell nothing: how long it takes to make one depends on a hand
+EVENLY = 0.03
+
+
 class Connection(Protocol):
     """One page that looks at the table."""
 
     holder: int | None  # the seat its token opens; None for a spectator
     viewer: Viewer
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, message: bytes, not_before: float = 0.0) -> None:
+        """A message that must not go out before a moment of the monotonic clock keeps those after it waiting."""
+        ...
 
     def close(self, code: int, reason: str) -> None: ...
 
@@ -133,11 +139,12 @@ class Audience:
     def _send_each(self, make: Callable[[Connection], Json]) -> None:
         """Everybody gets their own picture; those who see the same share the bytes."""
         made: dict[tuple[Viewer, int | None], bytes] = {}
+        not_before = time.monotonic() + EVENLY if self.table.is_discreet else 0.0
         for connection in self.connections:
             key = connection.viewer, connection.holder
             if key not in made:
                 made[key] = protocol.encode(make(connection))
-            connection.send(made[key])
+            connection.send(made[key], not_before)
         self.presenter.forget()
 
     def _send_all(self, message: Json) -> None:

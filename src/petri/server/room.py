@@ -323,11 +323,11 @@ class Room:
     # ------------------------------------------------------------------ windows for everybody
     def _keep_window_open(self) -> None:
         """For the same time, whoever holds what; those who said so beforehand want to be asked."""
-        title, game = self.table.title, self.table.game
-        closes, waits = title.clocked[game.prompt or ""]
-        for move in game.moves():
-            if move.kind == waits and move.seat in self._stops and not self.table.is_bot(move.seat):
-                self._put(BotMove(move.seat, self.table.version, move.text, "auto"))
+        game = self.table.game
+        closes, waits = self.table.title.clocked[game.prompt or ""]
+        for seat in sorted(self._stops):
+            for move in game.menu(seat, kind=waits):
+                self._put(BotMove(seat, self.table.version, move["text"], "auto"))
                 return
         if self._clock is None and self.audience.is_attended():
             self._clock = asyncio.create_task(self._run_clock(closes, self._opened))
@@ -354,9 +354,9 @@ class Room:
         game = self.table.game
         waits = self.table.title.clocked[game.prompt or ""][1]
         events = [move for move in game.moves(seat) if move.kind not in (closes, waits)]
-        nothing = next(move for move in game.moves() if move.kind == closes)
         if not events:
             return None
+        nothing = game.find(closes)
         bot = self.table.seats[seat].bot
         chosen = await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), [*events, nothing])
         return None if chosen.text == nothing.text else (seat, chosen.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -53,20 +54,20 @@ class Page:
         self.holder: int | None = None
         self.viewer = Viewer(None, (), self.lang)
         self.room: Room | None = None
-        self._out: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self._out: asyncio.Queue[tuple[float, bytes] | tuple[int, str]] = asyncio.Queue()
         self._closing = False
         settings = hall.settings
         self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
 
     # ------------------------------------------------------------------ out
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, not_before: float = 0.0) -> None:
         if self._closing:
             return
         if self._out.qsize() >= MOST_WAITING:
             self._out = asyncio.Queue()  # what it misses it gets when it comes again
             self.close(TRY_AGAIN, "slow")
             return
-        self._out.put_nowait(message)
+        self._out.put_nowait((not_before, message))
 
     def tell(self, message: dict[str, Any]) -> None:
         self.send(protocol.encode(message))
@@ -80,10 +81,12 @@ class Page:
         """Send what waits, until there is nothing to send any more."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
-                message = await self._out.get()
-                if isinstance(message, tuple):
-                    await self.socket.close(*message)
+                first, message = await self._out.get()
+                if isinstance(message, str):
+                    await self.socket.close(int(first), message)
                     return
+                if first > 0.0:
+                    await asyncio.sleep(first - time.monotonic())
                 await self.socket.send_text(message.decode())
 
     # ------------------------------------------------------------------ in

@@ -182,6 +182,12 @@ class Table:
         """The seat that was claimed with this nonce."""
         return next((n for n, seat in enumerate(self.seats) if nonce and seat.nonce == nonce), None)
 
+    @property
+    def is_discreet(self) -> bool:
+        """Whether windows open for everybody alike."""
+        options = self.head["options"]
+        return any(options.get(name) for name in self.title.at_table(options))
+
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or self.seats[seat].standin
 
