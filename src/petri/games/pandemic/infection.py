@@ -52,23 +52,28 @@ class InfectionCard(Step):
         s.forget_refusals()
         card = s.draw_infection_card()
         if card != NOBODY:
-            resolve_card(s, card, self.cubes(s, card), 0)
-            for other in s.answers:
-                other.infection_drawn(s, card)
+            resolve_card(s, card, self.cubes(s, card) if s.is_altered else 1, 0)
         if s.result == 0:
             if arg > 1:
                 s.push(self, arg - 1)
-            else:
-                for other in s.answers:
-                    other.infection_over(s)
+            if s.is_altered:
+                self.tell_others(s, card, arg)
             s.open_window()
 
     def cubes(self, s: PandemicState, card: i64) -> i64:
         n: i64 = 1
-        if s.is_altered and card < NO_CITY:
+        if card < NO_CITY:
             for other in s.answers:
                 n = other.infect_number(s, card, s.colour_of(card), n)
         return n
+
+    def tell_others(self, s: PandemicState, card: i64, left: i64) -> None:
+        """Those who overrule the base, of the card that was drawn, and that it was the last one."""
+        for other in s.answers:
+            if card != NOBODY:
+                other.infection_drawn(s, card)
+            if left <= 1:
+                other.infection_over(s)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return 1 <= arg <= max(s.rules.rates)

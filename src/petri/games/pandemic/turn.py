@@ -36,8 +36,9 @@ def begin_turn(s: PandemicState) -> None:
     s.special_used = False
     s.windows_left = s.rules.open_windows
     s.forget_refusals()
-    for other in s.answers:
-        other.turn_begins(s)
+    if s.is_altered:
+        for other in s.answers:
+            other.turn_begins(s)
     put_turn_on_agenda(s)
 
 

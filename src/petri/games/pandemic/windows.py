@@ -45,14 +45,14 @@ class Pass(Kind):
     conditions = (may_pass,)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        if s.rules.steps[s.asked_step()].lets_act:
+        if s.rules.steps[s.asked_step()].is_window:
+            s.ask_again(s.asked_arg() + 1)
+        else:
             s.tell(PASSED, s.turn, s.actions_left)
             s.actions_left = 0
-        else:
-            s.ask_again(s.asked_arg() + 1)
 
     def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
-        return "pass" if s.rules.steps[s.asked_step()].lets_act else "pass_window"
+        return "pass_window" if s.rules.steps[s.asked_step()].is_window else "pass"
 
 
 PASS: Final = Pass()

@@ -47,13 +47,14 @@ class Treat(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn
         city = s.pawns[seat]
-        s.spend_action(s.treat_cost(b))
+        s.spend_action(s.treat_cost(b) if s.is_altered else 1)
         if s.cures[b] == CURED or s.role(seat).treats_all:
             s.remove_all(city, b)
         else:
             s.remove(city, b, 1)
-        for other in s.answers:
-            other.treated(s, city, b)
+        if s.is_altered:
+            for other in s.answers:
+                other.treated(s, city, b)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[s.pawns[s.turn]]}

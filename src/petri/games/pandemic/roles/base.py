@@ -98,7 +98,7 @@ class Dispatcher(Role):
         for pawn in range(s.rules.pawns):
             if pawn != seat:
                 pawn_moves(s, seat, pawn, out)
-            if s.may_leave(pawn):
+            if not s.is_altered or s.may_leave(pawn):
                 out.add_each(JOIN.base + pawn * PART, cities & ~BIT[s.pawns[pawn]])
 
 
