@@ -116,8 +116,8 @@ function OpenBanner({ session }) {
   const waits = moves.filter((move) => move.kind === 'wait');
   const isSaid = mine.some((seat) => view?.waiting?.includes(seat));
   const stops = session.stopping.value;
-  return html`<section class="window-banner" aria-label=${t('window.open')}>
-    <p><b>${t('window.open')}</b> <span>${prompt?.text}</span></p>
+  return html`<section class="window-banner" aria-label=${t('window.title')}>
+    <p><b>${t('window.title')}</b> <span>${prompt?.text}</span></p>
     <div class="row">
       ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text} disabled=${ctx.pending.value}
         onClick=${() => ctx.play(move).catch(complain)}>${t('window.wait')}<//>`)}
