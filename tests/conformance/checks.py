@@ -311,6 +311,7 @@ def check_leaks(game: petri.Game, subject: Subject, rng: Rng) -> None:
         for swap in subject.swaps(position, seat, rng):
             other = petri.from_position(game.title, swap.position)
             assert other.view(seat) == view, f"seat {seat} sees {sorted(swap.touched)}"
+            assert other.say() == game.say(), f"everybody hears of {sorted(swap.touched)}"
             if seat is not None:
                 assert texts(other.moves(seat)) == moves, f"seat {seat}: {sorted(swap.touched)}"
             if game.outcome is None and swap.touched <= hidden:

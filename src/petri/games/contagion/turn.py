@@ -281,7 +281,7 @@ class Actions(Step):
             out.add(PASS.base)
 
     def text_key(self, s: ContagionState, arg: i64) -> str:
-        if not can_act(s, arg):
+        if s.compensated or s.actions_left() <= 0:  # all hear it: not whether the hidden hand could pay for more
             return "actions_done"
         return "actions_one" if s.actions_left() == 1 else "actions"
 
