@@ -15,7 +15,10 @@ export function PromptBar({ session }) {
   const table = ctx.table.value;
   if (table.status === 'waiting') return html`<${Waiting} session=${session} />`;
   const prompt = frame.prompt;
-  if (session.moment.value !== null) return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${prompt?.text ?? frame.outcome?.text}</span></p></div>`;
+  if (session.moment.value !== null) {
+    const then = prompt?.text ?? frame.outcome?.text;
+    return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${then}</span></p></div>`;
+  }
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
   const question = asked(session);
   if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
@@ -28,7 +31,8 @@ export function PromptBar({ session }) {
     <p><b>${who(session, prompt)}</b>
       <span>${prompt.text}</span></p>
     ${seat?.thinking && html`<span class="chip warm thinking">${t('seat.thinking')}</span>`}
-    ${session.skipping.value && ctx.live.value && html`<${Button} small kind="quiet" ...${tip(t('window.skipped'))} onClick=${() => session.skip(false).catch(complain)}>${t('window.ask_again')}<//>`}
+    ${session.skipping.value && ctx.live.value && html`<${Button} small kind="quiet" ...${tip(t('window.skipped'))}
+      onClick=${() => session.skip(false).catch(complain)}>${t('window.ask_again')}<//>`}
     ${events.length > 0 && ctx.live.value && html`<${Events} session=${session} moves=${events} />`}
     <${UndoButton} session=${session} />
   </div>`;
@@ -45,7 +49,8 @@ function who({ ctx }, prompt) {
 /** @param {{session: Session, moves: import('../core/types.js').Move[]}} props */
 function Events({ session, moves }) {
   const [open, setOpen] = useState(false);
-  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')} ...${tip(t('prompt.events_hint'))} onClick=${() => setOpen(true)}>${t('prompt.events')}<//>
+  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')} ...${tip(t('prompt.events_hint'))}
+      onClick=${() => setOpen(true)}>${t('prompt.events')}<//>
     ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')} onClose=${() => setOpen(false)} />`}`;
 }
 
@@ -97,14 +102,18 @@ function WindowBanner({ session }) {
     <div class="row">
       ${kinds.map((one) => {
         const these = events.filter((move) => move.kind === one);
-        if (these.length === 1) return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${() => ctx.play(these[0]).catch(complain)}>${these[0].words}<//>`;
-        return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${() => setKind(one)}>${eventName(session, these[0])} …<//>`;
+        const isOnly = these.length === 1;
+        const choose = () => (isOnly ? ctx.play(these[0]).catch(complain) : setKind(one));
+        return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${choose}>
+          ${isOnly ? these[0].words : `${eventName(session, these[0])} …`}<//>`;
       })}
-      ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text} onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
+      ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text}
+        onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
       ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>${t('window.skip')}<//>`}
       <${UndoButton} session=${session} />
     </div>
-    ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])} onClose=${() => setKind(null)} />`}
+    ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])}
+      onClose=${() => setKind(null)} />`}
   </section>`;
 }
 
