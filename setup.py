@@ -1,6 +1,5 @@
 """Compiles the modules listed in pyproject.toml; where no C compiler works petri installs too, and runs plain."""
 
-import ast
 import json
 import os
 import sys
@@ -92,30 +91,8 @@ class BuildCompiled(build_ext):
 
 
 def new_stamp() -> dict[str, object]:
-    compiled = [Path(file) for file in COMPILED]
-    return {
-        "mypy": version("mypy"),
-        "setup": _build.digest(Path("setup.py")),
-        "sources": digests(compiled),
-        "imports": digests(imports_of(compiled)),
-    }
-
-
-def imports_of(compiled: list[Path]) -> list[Path]:
-    """The plain sources of petri that the compiled ones import: mypyc copies their constants into the machine code."""
-    read = list(compiled)
-    for source in read:
-        for node in ast.walk(ast.parse(source.read_bytes())):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-            else:
-                continue
-            for path in [Path("src", *name.split(".")) for name in names]:
-                files = [path.with_suffix(".py"), path / "__init__.py"]
-                read += [file for file in files if file.is_file() and file not in read]
-    return read[len(compiled) :]
+    sources = digests([Path(file) for file in COMPILED])
+    return {"mypy": version("mypy"), "setup": _build.digest(Path("setup.py")), "sources": sources}
 
 
 def digests(files: list[Path]) -> dict[str, str]:

@@ -38,13 +38,12 @@ def guard() -> None:
 
 
 def stale(package: Path = PACKAGE) -> list[str]:
-    """The modules that are not as they were when the compiled ones were made."""
+    """The sources that are not as they were when they were compiled."""
     extensions = built(package).keys()
     if not extensions:
         return []
-    stamp = read_stamp(package)
-    compiled, imported = stamp.get("sources", {}), stamp.get("imports", {})
-    changed = {name for name, hashed in (compiled | imported).items() if digest(source_of(name, package)) != hashed}
+    compiled = read_stamp(package).get("sources", {})
+    changed = {name for name, hashed in compiled.items() if digest(source_of(name, package)) != hashed}
     unmatched = (extensions - {LIBRARY}) ^ compiled.keys()
     return [f"petri.{name}" for name in sorted(changed | unmatched)]
 

@@ -230,7 +230,8 @@ def test_rematch_and_record(people: People, server: Server) -> None:
 def test_a_chosen_seed_is_shown_as_chosen(people: People, server: Server) -> None:
     """A game of bots to its end: seed and salt give the hash of the start, reckoned by the browser."""
     ada = people("Ada")
-    made = server.new_table("pandemic", [{"kind": "bot", "bot": "random"} for _ in range(2)], seed=11)
+    bots = [{"kind": "bot", "bot": "random"} for _ in range(2)]
+    made = server.new_table("pandemic", bots, seed=11, options={"open_windows": 0})
     published = made["fair"]["hash"]
     assert "seed" not in made["fair"]
     page = sit(ada, address(made))

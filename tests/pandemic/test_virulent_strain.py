@@ -268,6 +268,17 @@ def test_on_an_empty_board_all_four_are_equal() -> None:
     assert texts(game) == {f"strain {colour}" for colour in COLOURS}
 
 
+def test_a_game_without_the_module_does_not_know_its_moves() -> None:
+    game = drawn(SLOPE, "Lima", roles=["scientist", "quarantine_specialist"], pawns=["Atlanta", "Lima"])
+    game.play("pass")
+    assert "strain red" in texts(game)
+    without = table()
+    assert without.turn == game.turn
+    with pytest.raises(petri.MoveError) as caught:
+        without.find("strain red")
+    assert not isinstance(caught.value, petri.IllegalMove)
+
+
 @pytest.mark.rule("LD-013")
 def test_reasons_about_the_choice() -> None:
     game = drawn(SLOPE, "Seoul", cubes={"Lima": {"yellow": 3}})

@@ -154,7 +154,7 @@ def test_every_page_and_the_server_have_their_part() -> None:
 
 def test_a_finished_table_proves_its_chance(server: Server) -> None:
     """As docs/server.md has it."""
-    opened = server.open(seats="me open bot:random", options={"epidemics": 6})
+    opened = server.open(seats="me open bot:random", options={"epidemics": 6, "open_windows": 0})
     promised = opened["fair"]["hash"]
     host = server.page(opened["table"], opened["token"], chance=BYTES["host"])
     seen = server.get(f"/api/tables/{opened['table']}")["fair"]

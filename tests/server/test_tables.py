@@ -267,7 +267,7 @@ def test_chat_is_kept_and_limited(server: Server) -> None:
 
 
 def test_a_finished_game(server: Server) -> None:
-    opened = server.open(seats="me bot:random", seed=13, options={"epidemics": 6})
+    opened = server.open(seats="me bot:random", seed=13, options={"epidemics": 6, "open_windows": 0})
     page = server.page(opened["table"], opened["token"])
     rng = random.Random(1)
     while page.frame["outcome"] is None:

@@ -149,7 +149,9 @@ class Title(ABC):
 
     def parse(self, state: State, text: str) -> int:
         number = self._numbers.get((self.wording(state), text))
-        return self.read(state, text) if number is None else number
+        if number is None or self.kind(number) not in self.words(state):  # known from a game with other modules
+            return self.read(state, text)
+        return number
 
     def parts(self, state: State, move: int) -> dict[str, Any]:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
