@@ -13,7 +13,7 @@ help:
 	@echo "make play      play in the browser"
 	@echo "make terminal  play in the terminal"
 	@echo "make test      run the tests"
-	@echo "make thorough  the slower tests of the page"
+	@echo "make thorough  the slower tests"
 	@echo "make build     compile what changed"
 	@echo "make lint      style, types, directions of imports"
 	@echo "make format    put the sources in order"
@@ -32,12 +32,12 @@ terminal: build
 	@$(VENV)/bin/petri play $(ARGS)
 
 test: build system
-	@$(PY) -m pytest -q -n $(JOBS) --ignore tests/browser $(ARGS)
-	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m "not thorough" $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal --ignore tests/browser -m "not thorough" $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal tests/browser -m "not thorough" $(ARGS)
 
-# The tests of the page that make test leaves out, to stay under four minutes.
+# What make test leaves out, to stay under four minutes.
 thorough: build system
-	@$(PY) -m pytest -q -n $(JOBS) tests/browser -m thorough $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) -m thorough $(ARGS)
 
 # Chromium, PostgreSQL and Node for the tests of the page and of the store.
 system:

@@ -25,8 +25,8 @@ from petri import _build
 from petri.core.rng import seeded
 
 # seeded games of each variant by each policy; those that look at every move play fewer
-GAMES = {"uniform": 30, "by_kind": 14}
-GAMES_OF_OTHERS = 8
+GAMES = {"uniform": 42, "by_kind": 6}
+GAMES_OF_OTHERS = 2
 KEYED = 8  # one game of so many
 LEAST = 2000
 LEAST_OF_A_TITLE = 400

@@ -203,10 +203,9 @@ AT_REST = """() => document.getAnimations().every((one) =>
 PAGES = [
     lobby,
     pandemic,
-    contagion,
     *(
         pytest.param(page, marks=pytest.mark.thorough)
-        for page in (lobby_opened, pandemic_city, replay, waiting, starting, over)
+        for page in (contagion, lobby_opened, pandemic_city, replay, waiting, starting, over)
     ),
 ]
 

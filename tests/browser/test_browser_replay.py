@@ -122,6 +122,7 @@ def test_a_file_that_is_no_record(people: People) -> None:
     assert page.url.endswith("/")
 
 
+@pytest.mark.thorough
 def test_a_replay_of_contagion(people: People, server: Server) -> None:
     record = finished("contagion", 2)
     page = watch(people(), server.film(record))

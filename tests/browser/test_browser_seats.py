@@ -158,6 +158,7 @@ def test_a_claim_whose_answer_was_lost_is_repeated(people: People, server: Serve
     wait_until(ada, lambda: frame(ada)["view"])
 
 
+@pytest.mark.thorough
 def test_a_page_that_was_shut_before_the_answer_claims_again(people: People, server: Server) -> None:
     """Nothing came back but what the page had kept before it asked."""
     ben = people("Ben")
@@ -192,6 +193,7 @@ def test_the_hash_is_known_before_the_page_adds(people: People, server: Server) 
     assert hellos(eve)[0]["chance"] == ""
 
 
+@pytest.mark.thorough
 def test_nothing_is_added_before_the_hash_is_known(people: People, server: Server) -> None:
     """The server does not answer at first: the page tries again before it says anything."""
     ben = people("Ben")

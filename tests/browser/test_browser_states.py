@@ -189,6 +189,7 @@ def test_a_game_is_won(people: People, server: Server) -> None:
     ada.page.locator(".pm-city").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_the_end_is_told_on_a_phone(people: People, server: Server) -> None:
     """The last move comes out of a sheet, which closes; the dialog of the end stays."""
     ada = people("Ada", phone=True)
@@ -199,6 +200,7 @@ def test_the_end_is_told_on_a_phone(people: People, server: Server) -> None:
     expect(ada.page.get_by_role("dialog")).to_contain_text("You have won!")
 
 
+@pytest.mark.thorough
 def test_a_game_is_lost(people: People, server: Server) -> None:
     ada = people("Ada")
     ending(ada, server, nearly_lost(), ALONE)
@@ -227,6 +229,7 @@ def test_rematch_and_record(people: People, server: Server) -> None:
     expect(ada.page.locator(".seat").first).to_contain_text("Ada")
 
 
+@pytest.mark.thorough
 def test_a_chosen_seed_is_shown_as_chosen(people: People, server: Server) -> None:
     """A game of bots to its end: seed and salt give the hash of the start, reckoned by the browser."""
     ada = people("Ada")

@@ -5,14 +5,13 @@ A check may play and undo on copies, but leaves the game as it was.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import petri
 from conformance.policies import Policy, by_kind, uniform
-from conformance.subject import Subject, Variant
+from conformance.subject import Subject, Variant, as_json
 from petri.core.rng import Rng, seeded
 from petri.core.text import LANGUAGES
 from petri.core.things import KIND, PART
@@ -94,10 +93,6 @@ def play_on(game: petri.Game, policy: Policy, seed: int, moves: int = MOST_MOVES
 def seats_of(game: petri.Game) -> list[int | None]:
     """Every seat, and the spectator."""
     return [*range(len(game.seats)), None]
-
-
-def as_json(data: Any) -> Any:
-    return json.loads(json.dumps(data))
 
 
 def texts(moves: list[petri.Move]) -> list[str]:

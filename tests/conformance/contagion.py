@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import petri
 from conformance.policies import scored
-from conformance.subject import Position, Subject, Swap, Thing, Variant
+from conformance.subject import Position, Subject, Swap, Thing, Variant, as_json
 from petri.core.rng import Rng
 from petri.core.speech import parts_of
 from petri.core.state import State
@@ -257,7 +256,7 @@ def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
     yield from deck_swaps(position, rng)
     yield from city_swaps(position, rng)
     yield from event_swaps(position, rng)
-    chance = copy.deepcopy(position)
+    chance = as_json(position)
     chance["chance"] = [int(rng.next32()) | 1, 7]
     yield Swap(chance, frozenset({("chance", "")}))
 
@@ -340,7 +339,7 @@ def fill(
 
 
 def exchanged(position: Position, seat: int, gone: str, come: str) -> Position:
-    other = copy.deepcopy(position)
+    other = as_json(position)
     hand = Counter(other["hands"][seat])
     hand.subtract([gone])
     hand.update([come])
@@ -359,7 +358,7 @@ def deck_swaps(position: Position, rng: Rng) -> Iterator[Swap]:
     deck = position["deck"]
     if len(deck) > 1:
         a, b = int(rng.below(len(deck))), int(rng.below(len(deck)))
-        other = copy.deepcopy(position)
+        other = as_json(position)
         other["deck"][a], other["deck"][b] = deck[b], deck[a]
         places = {len(deck) - 1 - a, len(deck) - 1 - b}
         yield Swap(other, frozenset(("deck", f"{place} {position['chance']}") for place in places))
@@ -369,7 +368,7 @@ def city_swaps(position: Position, rng: Rng) -> Iterator[Swap]:
     deck = position["city_deck"]
     if len(deck) > 1:
         a, b = int(rng.below(len(deck))), int(rng.below(len(deck)))
-        other = copy.deepcopy(position)
+        other = as_json(position)
         other["city_deck"][a], other["city_deck"][b] = deck[b], deck[a]
         yield Swap(other, frozenset({("city", deck[a]), ("city", deck[b])}))
 
@@ -382,7 +381,7 @@ def event_swaps(position: Position, rng: Rng) -> Iterator[Swap]:
         (one, a), (two, b) = (places[int(rng.below(len(places)))] for _ in range(2))
         cards = position[one][a], position[two][b]
         if len({backs.get(card) for card in cards}) == 1:
-            other = copy.deepcopy(position)
+            other = as_json(position)
             other[one][a], other[two][b] = cards[1], cards[0]
             yield Swap(other, frozenset(("event", card) for card in cards))
 

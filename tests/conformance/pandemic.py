@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from conformance.policies import scored
-from conformance.subject import Position, Subject, Swap, Thing, Variant
+from conformance.subject import Position, Subject, Swap, Thing, Variant, as_json
 from petri.core.rng import Rng
 from petri.core.speech import parts_of
 from petri.core.state import State
@@ -354,7 +353,7 @@ def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
     yield from infection_swaps(position, seat, rng)
     yield from unseen_event_swaps(position)
     yield pile_swap(position, rng)
-    chance = copy.deepcopy(position)
+    chance = as_json(position)
     chance["chance"] = [int(rng.next32()) | 1, 7]
     yield Swap(chance, frozenset({("chance", "")}))
 
@@ -363,7 +362,7 @@ def player_card_swaps(position: Position, seat: int | None, rng: Rng) -> Iterato
     places = hidden_player_cards(position, seat)
     firsts = [place for place in places if place[0] == "hands"] or places
     for _ in range(3 if places else 0):
-        other = copy.deepcopy(position)
+        other = as_json(position)
         zones, numbers = [], []
         for zone, its, n in (firsts[int(rng.below(len(firsts)))], places[int(rng.below(len(places)))]):
             zones.append(other[zone][its] if zone == "hands" else other[zone])
@@ -399,7 +398,7 @@ def infection_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[
         in_one_group = all(place in joined for place in range(a, b))
         if layers[a] != layers[b] and not in_one_group:
             continue
-        other = copy.deepcopy(position)
+        other = as_json(position)
         for key in ("infection_deck", "layers"):
             other[key][a], other[key][b] = other[key][b], other[key][a]
         deck = position["infection_deck"]
@@ -412,7 +411,7 @@ def unseen_event_swaps(position: Position) -> Iterator[Swap]:
     if not position["unseen_out"] or not in_deck:
         return
     gone, there = position["unseen_out"][0], in_deck[0]
-    other = copy.deepcopy(position)
+    other = as_json(position)
     for zone in ("out", "unseen_out"):
         other[zone][other[zone].index(gone)] = there
     other["player_deck"][other["player_deck"].index(there)] = gone
@@ -421,7 +420,7 @@ def unseen_event_swaps(position: Position) -> Iterator[Swap]:
 
 def pile_swap(position: Position, rng: Rng) -> Swap:
     """The epidemic of the first pile may be anywhere in it."""
-    other = copy.deepcopy(position)
+    other = as_json(position)
     size = position["piles"][0] if position["piles"] else 0
     for n in range(size - 1, 0, -1):
         m = int(rng.below(n + 1))

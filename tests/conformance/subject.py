@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,11 @@ from petri.core.title import Title, find_title
 
 Position = dict[str, Any]
 Thing = tuple[str, str]  # what is hidden: its sort and its name
+
+
+def as_json(data: Any) -> Any:
+    """Plain data of its own, as it comes back from a file."""
+    return json.loads(json.dumps(data))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from conformance.policies import Policy
 from conformance.subject import Subject, Variant
 from conformance.variants import SUBJECTS, VARIANTS
 
-# at about every n-th decision; what costs much in the games of two policies only
+# at about every n-th decision; what costs much in the games of one policy, and in those of a second one if thorough
 EVERY = {"position": 1, "moves": 1, "texts": 16, "undo": 20, "view": 20, "words": 16}
 EVERY_COSTLY = {"copy": 16, "round_trip": 16, "replay": 20, "refusals": 40, "leaks": 30, "imagination": 24, "fresh": 50}
 EVERY_COSTLY |= {"reshuffle": 30}
@@ -25,7 +25,14 @@ WALKS: list[Walk] = [
     for seed, (name, policy) in enumerate(SUBJECTS[variant.title].every_policy().items(), FIRST_SEED)
 ]
 
-ways = pytest.mark.parametrize("way", [pytest.param(way, id=f"{way[0]}-{way[1]}") for way in WALKS])
+COSTLY = [way for way in WALKS if way[-1] % 2]  # two of each variant
+COSTLY_AT_ONCE = [way for way in COSTLY if VARIANTS.index(way[0]) % 2 == way[-1] // 2 % 2]
+
+
+def ways(walks: list[Walk]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("way", [pytest.param(way, id=f"{way[0]}-{way[1]}") for way in walks])
+
+
 subjects = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 
 
@@ -39,12 +46,24 @@ def test_every_title_is_in_the_table() -> None:
 
 def test_every_check_is_made() -> None:
     assert set(EVERY) | set(EVERY_COSTLY) == set(ALL)
+    assert [way[0] for way in COSTLY_AT_ONCE] == list(VARIANTS)
+    assert {way[1] for way in COSTLY_AT_ONCE} == {way[1] for way in COSTLY}
+    assert 2 * len(COSTLY_AT_ONCE) == len(COSTLY)
 
 
-@ways
+@ways(WALKS)
 def test_what_every_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
+    keeps(way, EVERY | EVERY_COSTLY if way in COSTLY_AT_ONCE else EVERY, subtests)
+
+
+@pytest.mark.thorough
+@ways([way for way in COSTLY if way not in COSTLY_AT_ONCE])
+def test_what_costs_much_to_check(way: Walk, subtests: pytest.Subtests) -> None:
+    keeps(way, EVERY_COSTLY, subtests)
+
+
+def keeps(way: Walk, every: dict[str, int], subtests: pytest.Subtests) -> None:
     variant, _, policy, seed = way
-    every = EVERY | EVERY_COSTLY if seed % 2 else EVERY
     for name, error in failures(variant, SUBJECTS[variant.title], policy, seed, every):
         with subtests.test(name):
             raise error

@@ -39,9 +39,10 @@ class Scene:
         return self._written[key]
 
     def __getitem__(self, key: str) -> Any:
-        if key not in self._written:
-            self._written[key] = self.fields.by_key[key].write(self)
-        return self._written[key]
+        found = self._written.get(key, HIDDEN)
+        if found is HIDDEN:
+            found = self._written[key] = self.fields.by_key[key].write(self)
+        return found
 
 
 class Field:
@@ -141,12 +142,12 @@ class Fields:
         return Fields(self.box, (*self.own, *fields))
 
     def position(self, scene: Scene) -> dict[str, Any]:
-        return self.shown((field, scene[field.key]) for field in self._written)
+        return self.shown([(field, scene[field.key]) for field in self._written])
 
     def views(self, scene: Scene, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What each seat sees; they share what all may see."""
-        public = self.shown((field, field.public(scene)) for field in self.all)
-        own = [self.shown((field, field.private(scene, seat)) for field in self._private) for seat in seats]
+        public = self.shown([(field, field.public(scene)) for field in self.all])
+        own = [self.shown([(field, field.private(scene, seat)) for field in self._private]) for seat in seats]
         return [{**public, **mine} for mine in own]
 
     @staticmethod

@@ -525,16 +525,13 @@ class Facts(Field):
 
     def write(self, scene: Scene) -> list[list[Any]]:
         s = scene.s
-        begun = beginnings(s)
-        entries = list(enumerate(int(entry) for entry in s.facts[: s.facts_size]))
-        return [self.written(scene, entry) for nth, entry in entries if self.counts(s, begun, nth, entry)]
+        begun = [int(n) if s.noted & BIT[seat] else len(s.facts) for seat, n in enumerate(beginnings(s))]
+        entries = enumerate(int(entry) for entry in s.facts[: s.facts_size])
+        return [self.written(scene, entry) for nth, entry in entries if self.counts(begun, nth, entry)]
 
-    def counts(self, s: ContagionState, begun: Any, nth: int, entry: int) -> bool:
+    def counts(self, begun: list[int], nth: int, entry: int) -> bool:
         """Whether it is not forgotten."""
-        if facts.sort_of(entry) == facts.RENEWED:
-            return True
-        seat = facts.seat_of(entry)
-        return bool(s.noted & BIT[seat]) and nth >= begun[seat]
+        return bool(facts.sort_of(entry) == facts.RENEWED or nth >= begun[facts.seat_of(entry)])
 
     def written(self, scene: Scene, entry: int) -> list[Any]:
         sort, seat = int(facts.sort_of(entry)), int(facts.seat_of(entry))
