@@ -12,6 +12,7 @@ from conformance.checks import play_on, stops
 from conformance.policies import by_kind
 from conformance.subject import Variant
 from conformance.variants import SUBJECTS, VARIANTS
+from petri.core.playout import Tally, playout
 from petri.core.rng import seeded
 
 HIDDEN = {"options": {"players": 3, "epidemics": 5}, "roles": ["medic", "scientist", "dispatcher"]}
@@ -48,6 +49,28 @@ def test_no_imagined_game_knows_the_future(variant: Variant) -> None:
     game = variant.game(3)
     futures = [play_on(game.copy(), by_kind, 1, 200), *(play_on(game.imagine(0, n), by_kind, 1, 200) for n in range(3))]
     assert any(future != futures[0] for future in futures[1:])
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_playout_is_the_game_without_what_seats_learn(variant: Variant) -> None:
+    """It takes the same course; of its end nobody may ask what a seat knows unless nothing is hidden."""
+    title = SUBJECTS[variant.title].rules
+    for seed in range(4):
+        game = variant.game(seed)
+        state, rng = game.state.copy(), seeded(seed)
+        while state.result == 0:
+            moves = state.legal()
+            state.play(moves[int(rng.below(len(moves)))])
+        end = game.state.copy()
+        playout(end, seeded(seed), Tally())
+        assert not end.noting
+        learnt = {field.key for field in title.table(state).all if not field.in_digest}
+        ends = [title.position(each, game.options) for each in (state, end)]
+        assert {key for key, value in ends[0].items() if ends[1].get(key) != value} <= learnt
+        assert title.mind_of(state, 0).world(seeded(1)).result == state.result
+        if state.noting:
+            with pytest.raises(ValueError, match="in a playout"):
+                title.mind_of(end, 0)
 
 
 def test_it_is_made_from_the_view_alone() -> None:

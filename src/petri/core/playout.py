@@ -17,7 +17,8 @@ class Tally:
 
 
 def playout(state: State, rng: Rng, tally: Tally) -> None:
-    """Play uniformly random moves to the end of the game."""
+    """Play uniformly random moves to the end of the game; what seats would learn is not kept."""
+    state.stop_noting()
     moves = new_moves()
     while state.result == 0:
         state.list_moves(moves)
@@ -31,5 +32,5 @@ def playout(state: State, rng: Rng, tally: Tally) -> None:
 
 def copies(state: State, n: i64) -> None:
     """Copy a state n times, for the benchmark."""
-    for _ in range(n):
+    for _nth in range(n):
         state.copy()

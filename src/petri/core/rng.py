@@ -66,7 +66,7 @@ class Rng:
         high = mix((seed >> 32) ^ 0x243F6A88 ^ low)
         self.x = mix(low ^ (high << 1 & MASK)) | 1
         self.carry = high % (MULTIPLIER - 2) + 1
-        for _ in range(4):
+        for _nth in range(4):
             self.next32()
 
     def next32(self) -> i64:

@@ -20,6 +20,7 @@ POSITION_OF: Final[vec[i64]] = vec[i64](
     [{(int(DE_BRUIJN) << k >> 58) & 63: k for k in range(64)}[n] for n in range(64)]
 )
 NOBODY: Final[i64] = -1
+NOTHING_KEPT: Final = "in a playout it is not kept what seats learn: make the mind of the state before it"
 AGENDA_ROOM: Final = 40
 # an agenda entry is step * STEP + arg
 STEP: Final[i64] = 65536
@@ -119,6 +120,7 @@ class State:
     result: i64 = 0
     rng: Rng
     listening: bool = False
+    noting: bool = True  # what seats learn is kept; not so in playouts, of which nobody asks what a seat knows
     heard: list[int]
 
     def run_step(self, step: i64, arg: i64) -> None:
@@ -158,6 +160,7 @@ class State:
         other.to_act = self.to_act
         other.result = self.result
         other.rng = self.rng.copy()
+        other.noting = self.noting
 
     def is_legal(self, move: i64) -> bool:
         return move in self.moves()
@@ -210,6 +213,10 @@ class State:
             self.depth -= 1
             entry = self.agenda[self.depth]
             self.run_step(entry >> STEP_BITS, entry & (STEP - 1))
+
+    def stop_noting(self) -> None:
+        """From here on nobody will ask what a seat knows."""
+        self.noting = False
 
     def go_on(self) -> None:
         """From between two decisions to the next one."""

@@ -361,7 +361,7 @@ class Hypothesis:
         kind = group >> SIZE_BITS
         n = group & (SIZE - 1)
         colour = colour_of(kind)
-        for _ in range(n):
+        for _nth in range(n):
             self.take(kind)
         if source_of(kind) == OLD:
             self.go(hand_of(kind), UNITS[colour] * n)

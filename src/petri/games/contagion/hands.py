@@ -44,7 +44,7 @@ class CardsGo(OfSeat):
             return
         colour = s.only_colour(seat)
         s.learn_only(seat, colour)  # else it would be asked
-        for _ in range(left):
+        for _nth in range(left):
             s.discard_card(seat, colour)
 
     def moves(self, s: ContagionState, arg: i64, out: Moves) -> None:

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, low_member, zeros
+from petri.core.state import BIT, NOBODY, NOTHING_KEPT, low_member, zeros
 from petri.core.vecs import append, vec
 from petri.games.contagion.actions.draw import DRAW
 from petri.games.contagion.actions.infect import cards_needed
@@ -150,7 +150,7 @@ class ContagionMind:
                 hands[hand + colour_of(kind)] += group & (SIZE - 1)
                 continue
             barred = barred_of(kind)
-            for _ in range(group & (SIZE - 1)):
+            for _nth in range(group & (SIZE - 1)):
                 open_to = self.lefts[source]
                 if barred != 0:
                     open_to = self.open_cards(source, barred)
@@ -387,7 +387,7 @@ def add_unnoted(belief: Belief, s: ContagionState, hand: i64) -> None:
     hidden = s.hand_sizes[hand]
     for colour in range(COLOURS):
         hidden -= s.shown[hand * COLOURS + colour]
-        for _ in range(s.shown[hand * COLOURS + colour]):
+        for _nth in range(s.shown[hand * COLOURS + colour]):
             belief.see(hand, colour)
     belief.gain(hand, NEW, 0, hidden)
 
@@ -396,7 +396,7 @@ def shuffle_rest(mind: ContagionMind, s: ContagionState, rng: Rng) -> None:
     """The decks; each pile of unseen events keeps its places in the event deck."""
     n: i64 = 0
     for colour in range(COLOURS):
-        for _ in range(mind.left[COLOURS + colour]):
+        for _nth in range(mind.left[COLOURS + colour]):
             s.deck[n] = u8(colour)
             n += 1
     s.deck_size = n
@@ -430,6 +430,8 @@ def shuffle_rest(mind: ContagionMind, s: ContagionState, rng: Rng) -> None:
 # ---------------------------------------------------------------------- what a seat knows
 def mind_of(state: ContagionState, seat: i64) -> ContagionMind:
     """What a seat (NOBODY: a spectator) knows."""
+    if not state.noting:
+        raise ValueError(NOTHING_KEPT)
     mind = blank_mind(state, seat)
     hide_hands(mind.template, seat)
     for nth in range(state.facts_size):
@@ -718,7 +720,7 @@ class Ease:
             at = source * COLOURS + colour
             if barred & BIT[colour] != 0 and self.fewest[at] > own[at]:
                 fewest += self.fewest[at] - own[at]
-        for _ in range(group & (SIZE - 1)):
+        for _nth in range(group & (SIZE - 1)):
             left = self.most[source] - count[source]
             if fewest > 0 and left > fewest:
                 ease *= 1.0 - float(fewest) / float(left)

@@ -69,7 +69,7 @@ class DealHands(SetupStep):
         s.deck_size = each * COLOURS
         s.rng.shuffle(s.deck, 0, s.deck_size)
         for seat in range(s.rules.seats):
-            for _ in range(s.rules.opening_hand):
+            for _nth in range(s.rules.opening_hand):
                 s.gain(seat, s.next_card())
 
 
@@ -80,7 +80,7 @@ class LayOutCities(SetupStep):
         s.city_deck = s.rules.cities_used[:]
         s.city_deck_size = len(s.city_deck)
         s.rng.shuffle(s.city_deck, 0, s.city_deck_size)
-        for _ in range(s.rules.display):
+        for _nth in range(s.rules.display):
             s.lay_out_city()
 
 

@@ -271,7 +271,7 @@ class ContagionState(State):
     def renew_deck(self) -> None:
         self.note_renewal()
         for colour in range(COLOURS):
-            for _ in range(self.discard[colour]):
+            for _nth in range(self.discard[colour]):
                 self.deck[self.deck_size] = u8(colour)
                 self.deck_size += 1
             self.discard[colour] = 0
@@ -279,7 +279,7 @@ class ContagionState(State):
         self.rng.shuffle(self.deck, 0, self.deck_size)
 
     def draw_cards(self, seat: i64, n: i64) -> None:
-        for _ in range(n):
+        for _nth in range(n):
             colour = self.next_card()
             if colour == NOBODY:
                 break
@@ -297,7 +297,8 @@ class ContagionState(State):
         """Take a card out of a hand; what is known to be there is less by this one."""
         at = seat * COLOURS + colour
         if self.shown[at] > 0:
-            self.begin_facts(seat)
+            if self.noting:
+                self.begin_facts(seat)
             self.shown[at] -= 1
         self.hands[at] -= 1
         self.hand_sizes[seat] -= 1
@@ -315,7 +316,7 @@ class ContagionState(State):
     def discard_hand(self, seat: i64) -> None:
         self.forget(seat)
         for colour in range(COLOURS):
-            for _ in range(self.hands[seat * COLOURS + colour]):
+            for _nth in range(self.hands[seat * COLOURS + colour]):
                 self.discard_card(seat, colour)
 
     def only_colour(self, seat: i64) -> i64:
@@ -349,7 +350,7 @@ class ContagionState(State):
             hidden -= self.shown[seat * COLOURS + colour]
         self.note(CARDS_THERE, seat, 0, hidden)
         for colour in range(COLOURS):
-            for _ in range(self.shown[seat * COLOURS + colour]):
+            for _nth in range(self.shown[seat * COLOURS + colour]):
                 self.note(KNOWN, seat, colour, 0)
 
     def forget(self, seat: i64) -> None:
@@ -368,7 +369,7 @@ class ContagionState(State):
 
     def learn_at_most(self, seat: i64, colour: i64, most: i64) -> None:
         """Everybody sees that a hand has no more cards of a colour."""
-        if most < self.hand_sizes[seat]:
+        if self.noting and most < self.hand_sizes[seat]:
             self.begin_facts(seat)
             self.note(AT_MOST, seat, colour, most)
 
@@ -380,12 +381,14 @@ class ContagionState(State):
             self.learn_at_most(seat, colour, self.hand_sizes[seat] - 1)
 
     def learn_at_least(self, seat: i64, colour: i64, least: i64) -> None:
-        self.begin_facts(seat)
-        self.note(AT_LEAST, seat, colour, least)
+        if self.noting:
+            self.begin_facts(seat)
+            self.note(AT_LEAST, seat, colour, least)
 
     def learn_only(self, seat: i64, colour: i64) -> None:
-        self.begin_facts(seat)
-        self.note(ONLY, seat, colour, 0)
+        if self.noting:
+            self.begin_facts(seat)
+            self.note(ONLY, seat, colour, 0)
 
     def note_known(self, seat: i64, colour: i64) -> None:
         if self.noted & BIT[seat] != 0:
@@ -393,6 +396,8 @@ class ContagionState(State):
 
     def note_theft(self, thief: i64, victim: i64, colour: i64) -> None:
         """A card is about to be stolen; what the two see of it is kept apart."""
+        if not self.noting:
+            return
         self.begin_facts(thief)
         self.begin_facts(victim)
         self.tied |= BIT[thief] | BIT[victim]
@@ -401,6 +406,8 @@ class ContagionState(State):
 
     def note_renewal(self) -> None:
         """The discard pile becomes the deck: everybody knows its cards, and so what all hands hold together."""
+        if not self.noting:
+            return
         counts: i64 = 0
         factor: i64 = 1
         for colour in range(COLOURS):

@@ -75,11 +75,11 @@ def reveal_card(s: ContagionState) -> None:
     card = i64(s.event_deck[s.event_deck_size])
     s.active = card
     s.tell(REVEALED, card)
-    for _ in range(s.rules.new_cities[card]):
+    for _nth in range(s.rules.new_cities[card]):
         city = s.lay_out_city()
         if city != NOBODY:
             s.tell(CITY_CAME, city)
-    for _ in range(s.rules.skulls[card]):
+    for _nth in range(s.rules.skulls[card]):
         s.skulls += 1
         s.tell(SKULL, s.skulls)
         if s.skulls % 2 == 0 and s.skulls <= LAST_DEATH_TOLL:
@@ -260,7 +260,7 @@ class Actions(Step):
         return arg if can_act(s, arg) or (not s.done and USE.is_possible(s, arg)) else NOBODY
 
     def go_on(self, s: ContagionState, arg: i64) -> None:
-        if not s.compensated and s.actions_left() > 0:
+        if s.noting and not s.compensated and s.actions_left() > 0:
             learn_that_none_is_legal(s, arg)
         if s.actions_done == 0 and not s.compensated:
             s.compensated = True

@@ -14,7 +14,7 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, STEP, STEP_BITS, low_member, zeros
+from petri.core.state import BIT, NOTHING_KEPT, STEP, STEP_BITS, low_member, zeros
 from petri.core.things import PART
 from petri.core.vecs import append, vec
 from petri.games.pandemic.blocks import blocks_of, cards_at, joined_blocks, relaid, seen_by
@@ -44,7 +44,7 @@ def size_of(mask: i64) -> i64:
 
 
 def nth_member(mask: i64, nth: i64) -> i64:
-    for _ in range(nth):
+    for _nth in range(nth):
         mask &= mask - 1
     return low_member(mask)
 
@@ -157,7 +157,7 @@ class Hands:
         no_cities = part.no_cities[0]
         no_events = part.no_events[0]
         ways = 1.0
-        for _ in range(part.size):
+        for _nth in range(part.size):
             cities = self.cities & ~no_cities
             events = self.events & ~no_events
             there = size_of(cities) + size_of(events)
@@ -178,7 +178,7 @@ class Hands:
             events = self.events & ~part.no_events[group]
             there = size_of(cities & part.of_cities) + size_of(events & part.of_events)
             rest = size_of(cities) + size_of(events) - there
-            for _ in range(part.sizes[group]):
+            for _nth in range(part.sizes[group]):
                 fitting[slot] = there
                 others[slot] = rest
                 slot += 1
@@ -190,7 +190,7 @@ class Hands:
         held: i64 = 0
         slot = 0
         for group in range(len(part.sizes)):
-            for _ in range(part.sizes[group]):
+            for _nth in range(part.sizes[group]):
                 fits = float(fitting[slot] - held) * table[(slot + 1) * (size + 1) + held + 1]
                 cities = self.cities & ~part.no_cities[group]
                 events = self.events & ~part.no_events[group]
@@ -330,7 +330,7 @@ class Planner:
             events = ~part.no_events[group]
             there = self.most_left(earlier, cities & part.of_cities, events & part.of_events)
             rest = self.most_left(earlier, cities & ~part.of_cities, events & ~part.of_events)
-            for _ in range(part.sizes[group]):
+            for _nth in range(part.sizes[group]):
                 fitting[slot] = there
                 others[slot] = rest
                 slot += 1
@@ -492,7 +492,7 @@ class PandemicMind:
             self.keep_cards(s, rng)
 
     def dealt_hands(self, rng: Rng) -> Hands:
-        for _ in range(MOST_TRIES):
+        for _nth in range(MOST_TRIES):
             hands = Hands(self.cities, self.events, self.template.rules.hands)
             plan = self.chosen_plan(rng)
             for part in plan.parts:
@@ -541,10 +541,10 @@ class PandemicMind:
         used: i64 = 0
         for pile in range(len(s.piles)):
             bottom = i64(len(deck))
-            for _ in range(s.piles[pile] - self.pile_epidemics[pile]):
+            for _nth in range(s.piles[pile] - self.pile_epidemics[pile]):
                 deck = append(deck, cards[taken])
                 taken += 1
-            for _ in range(self.pile_epidemics[pile]):
+            for _nth in range(self.pile_epidemics[pile]):
                 deck = append(deck, epidemics[used % len(epidemics)])
                 used += 1
                 last = i64(len(deck)) - 1
@@ -557,7 +557,7 @@ class PandemicMind:
     def keep_cards(self, s: PandemicState, rng: Rng) -> None:
         """Any of those that may be kept in a cure."""
         cards = s.hands[s.turn] & s.rules.board.suits[s.asked_arg() // PART]
-        for _ in range(self.hidden_kept):
+        for _nth in range(self.hidden_kept):
             left = cards & ~s.kept
             s.kept |= BIT[nth_member(left, rng.below(size_of(left)))]
 
@@ -762,6 +762,8 @@ def places_of(s: PandemicState, cards: i64) -> i64:
 
 def mind_of(state: PandemicState, seat: int | None) -> PandemicMind:
     """What a seat (None: a spectator) knows of a state."""
+    if not state.noting and not state.rules.open_hands:
+        raise ValueError(NOTHING_KEPT)
     return PandemicMind(state, state.rules.seats if seat is None else seat)
 
 

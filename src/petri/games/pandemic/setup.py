@@ -74,7 +74,7 @@ class DealHands(SetupStep):
     def run(self, s: PandemicState, arg: i64) -> None:
         self.shuffle_player_cards(s)
         for hand in range(s.rules.hands):
-            for _ in range(s.rules.opening_hand):
+            for _nth in range(s.rules.opening_hand):
                 s.gain(hand, s.draw_player_card())
 
     def shuffle_player_cards(self, s: PandemicState) -> None:

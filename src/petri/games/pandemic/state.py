@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
-from petri.core.state import BIT, NOBODY, STEP_BITS, Moves, State, count, low_member, new_moves, zeros
+from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, low_member, new_moves, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
@@ -132,7 +132,7 @@ class PandemicState(State):
     learnt: Learnt  # copies share it: it is never changed but replaced
     notes: vec[i64]  # what was learnt since, with room for more
     noted: i64 = 0  # how many of the notes there are
-    certain: bool = False  # a window now would tell nothing new of any hand
+    certain: bool = False  # a window in which nobody can be asked would tell nothing new
     doubtful: i64 = 0  # all hands but those that everybody knows to hold none …
     without_events: i64 = 0  # … of these events
     holding: i64 = 0  # the hands that everybody knows to hold one …
@@ -261,8 +261,9 @@ class PandemicState(State):
         out.n = 0
         if self.to_act == NOBODY:
             return
-        step = self.rules.steps[self.asked_step()]
-        step.moves(self, self.asked_arg(), out)
+        asked = self.agenda[self.depth - 1]
+        step = self.rules.steps[asked >> STEP_BITS]
+        step.moves(self, asked & (STEP - 1), out)
         if self.events_held != 0 and step.opens != CLOSED:
             for hand in range(self.rules.hands):
                 if self.events[hand] != 0 or hand == self.planner:
@@ -366,10 +367,20 @@ class PandemicState(State):
 
     def open_window(self) -> None:
         """Let everybody play events before the next step (P2-173), if there is one to play or that is not certain."""
-        if self.events_held != 0 or self.rules.open_windows != 0:
+        if self.events_held != 0:
             self.push(self.rules.window)
         elif not self.certain:
+            self.open_window_without_events()
+
+    def open_window_without_events(self) -> None:
+        if self.rules.open_windows != 0:
+            self.push(self.rules.window)
+        else:
             self.note_window(0, self.rules.seats, OPEN)
+
+    def stop_noting(self) -> None:
+        self.noting = False
+        self.certain = self.rules.open_windows == 0
 
     def step_below(self) -> Step | None:
         """What comes after the step that asks, or that runs now."""
@@ -445,7 +456,7 @@ class PandemicState(State):
 
     def give_up(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand."""
-        if not self.rules.open_hands:
+        if self.noting:
             self.note_left(seat, card)
         self.hand_sizes[seat] -= 1
         if card < EVENT:
@@ -463,7 +474,7 @@ class PandemicState(State):
 
     def draw_into_hand(self, seat: i64, card: i64) -> None:
         self.gain(seat, card)
-        if not self.rules.open_hands:
+        if self.noting:
             self.certain = False
             self.doubtful |= BIT[seat]
         if self.listening:
@@ -487,7 +498,7 @@ class PandemicState(State):
 
     def show(self, hand: i64, cities: i64, events: i64) -> None:
         """Everybody sees these cards of a hand, which stay there."""
-        if not self.rules.open_hands:
+        if self.noting:
             if cities & ~self.shown[hand] != 0:
                 self.note_left(hand, low_member(cities))
             if events & ~self.shown_events[hand] != 0:
@@ -523,7 +534,7 @@ class PandemicState(State):
     def note_cities(self, hand: i64, cities: i64, least: i64, most: i64) -> None:
         """Everybody learns how many of these city cards a hand holds."""
         hidden = self.hidden_size(hand)
-        if self.rules.open_hands or hidden == 0 or cities == 0:
+        if not self.noting or hidden == 0 or cities == 0:
             return
         shown = count(cities & self.shown[hand])
         least = least - shown if least > shown else 0
@@ -855,8 +866,9 @@ class PandemicState(State):
             return self.draw_infection_card()
         card = i64(self.infection[0])
         self.infection_size -= 1
+        deck = self.infection
         for place in range(self.infection_size):
-            self.infection[place] = self.infection[place + 1]
+            deck[place] = deck[place + 1]
         self.joined = (self.joined >> 1) & ~1
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.lowered()
@@ -960,6 +972,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.seen = zeros(rules.seats)
     s.learnt = NOTHING_LEARNT
     s.notes = zeros(0 if rules.open_hands else NOTES_ROOM)
+    s.noting = not rules.open_hands
     s.certain = rules.open_hands
     s.refused = vec[i64]()
     s.lasting = NOTHING_LASTS

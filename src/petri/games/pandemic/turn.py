@@ -135,7 +135,7 @@ class Draw(Step):
             return
         before = s.deck_size
         special: i64 = 0
-        for _ in range(s.rules.draws):
+        for _nth in range(s.rules.draws):
             card = s.draw_player_card()
             if card < EPIDEMIC:
                 s.draw_into_hand(s.turn, card)

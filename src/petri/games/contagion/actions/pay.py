@@ -34,7 +34,7 @@ def can_pay_with(s: ContagionState, seat: i64, colour: i64, cost: i64, pairs: i6
 
 def pay_with(s: ContagionState, seat: i64, pairs: i64) -> None:
     """The matching cards go at once; the cards of the pairs are chosen one by one."""
-    for _ in range(s.pay_cost - pairs):
+    for _nth in range(s.pay_cost - pairs):
         s.discard_card(seat, s.pay_colour)
     if pairs > 0:
         s.push(PAY_CARDS, seat * PART + 2 * pairs)

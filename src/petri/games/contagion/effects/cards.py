@@ -141,7 +141,7 @@ class Steal(Kind):
         seat = s.to_act
         n = s.asked_arg() % PART
         s.answer()
-        for _ in range(n):
+        for _nth in range(n):
             if s.hand_sizes[b] > 0:
                 steal_card(s, seat, b)
 

@@ -39,9 +39,10 @@ class Treat(Kind):
     conditions = (is_action_phase, has_cube, has_actions_to_treat)
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        cubes = s.cubes
         first = s.pawns[seat] * COLOURS
         for colour in range(s.rules.diseases):
-            if s.cubes[first + colour] != 0 and (not s.is_altered or s.treat_cost(colour) <= s.actions_left):
+            if cubes[first + colour] != 0 and (not s.is_altered or s.treat_cost(colour) <= s.actions_left):
                 out.add(self.base + colour)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
