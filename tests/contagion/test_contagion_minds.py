@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from contagion_worlds import TITLE, Hands, Thinker, World, asks_the_same, deck_o
 
 import petri
 from petri.core.rng import seeded
+from petri.games.contagion import content
 from petri.games.contagion.mind import ContagionMind
 from petri.games.contagion.state import ContagionState
 
@@ -245,6 +249,49 @@ def test_worlds_are_as_likely_as_by_brute_force(case: str) -> None:
         assert_dealt_as_likely(thinker, nth)
 
 
+# ---------------------------------------------------------------------- a deck that is renewed more than once
+FEW_PER_COLOUR = 4
+RENEWED = [(8, 2), (9, 2), (11, 2), (4, 3)]  # seeds of games, and how often the deck is renewed in them
+
+
+def small_deck(folder: Path) -> str:
+    data = copy.deepcopy(dict(content.standard().data))
+    data["contagion_deck"] |= {"count_per_colour": FEW_PER_COLOUR, "total": FEW_PER_COLOUR * len(COLOURS)}
+    (folder / content.FILE).write_text(json.dumps(data), encoding="utf-8")
+    return str(folder)
+
+
+def crowded(folder: Path, chance: random.Random) -> Position:
+    """Few cards in two hands and the deck, most of them in the third hand, which is the seat's own."""
+    cards = [colour for colour in COLOURS for _ in range(FEW_PER_COLOUR)]
+    chance.shuffle(cards)
+    hands = [[cards.pop() for _ in range(chance.randint(2, 4))] for _ in range(2)]
+    deck = [cards.pop() for _ in range(chance.randint(1, 2))]
+    pile = Counter(cards.pop() for _ in range(chance.randint(4, 7)))
+    held = [dict(Counter(hand)) for hand in (*hands, cards)]
+    position = few(held, deck, levels=[{"incubation": chance.randint(1, 2)}, {"incubation": 1}])
+    return position | {"discard": dict(pile), "options": {"players": 3, "content": small_deck(folder)}}
+
+
+def renewals(game: petri.Game) -> int:
+    return sum(fact[0] == "renewed" for fact in game.view().get("facts", ()))
+
+
+@pytest.mark.parametrize(("seed", "times"), RENEWED)
+def test_worlds_after_several_renewals_of_the_deck(seed: int, times: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    thinker = Thinker({**crowded(tmp_path, chance), "seed": seed}, 2)
+    game = thinker.game
+    reached: Counter[int] = Counter()
+    while reached[times] < 4:
+        moves = game.moves()
+        draws = [move for move in moves if move.kind == "draw"]
+        thinker.play(chance.choice(draws if draws and chance.random() < 0.6 else moves).text)
+        reached[renewals(game)] += 1
+        if renewals(game) > 1:
+            assert_dealt_as_likely(thinker, len(game.played))
+
+
 # ---------------------------------------------------------------------- whole games
 def some_stops(players: int, seed: int, every: int) -> Iterator[petri.Game]:
     """A random game at some of its decisions."""
@@ -302,7 +349,7 @@ def test_other_seats_have_minds_in_a_world_too(players: int, seed: int) -> None:
         for seat in range(1, players):
             mind = TITLE.mind_of(world, seat)
             assert isinstance(mind, ContagionMind)
-            assert mind.has_old == any(fact[0] == "renewed" for fact in game.view().get("facts", ()))
+            assert (mind.renewals > 0) == any(fact[0] == "renewed" for fact in game.view().get("facts", ()))
             other = mind.world(seeded(8))
             assert TITLE.view(other, game.options, seat) == TITLE.view(world, game.options, seat)
 

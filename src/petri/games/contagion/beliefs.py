@@ -13,19 +13,24 @@ from mypy_extensions import i64
 
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, low_member, zeros
-from petri.core.vecs import append, vec
+from petri.core.vecs import append, extend, vec
 from petri.games.contagion.cards import COLOURS, NONE
+from petri.games.contagion.facts import MOST_RENEWALS
 
-# where the cards of a group come from
-OLD: Final[i64] = 0  # they were in hands when the deck was renewed
-NEW: Final[i64] = 1  # from the deck as it is
-SEEN: Final[i64] = 2  # everybody concerned knows their colour
+# where the cards of a group come from: n if they were drawn before the n-th renewal of the deck, and not before an
+# earlier one
+NEW: Final[i64] = 0  # from the deck as it is
+SOURCES: Final[i64] = 6  # with MOST_RENEWALS
+SEEN: Final[i64] = 7  # everybody concerned knows their colour
 # a group is its kind * SIZE + its number of cards; the kind is hand, source, colours barred, bounds that count it
 SIZE: Final[i64] = 256
 SIZE_BITS: Final[i64] = 8
+SOURCE: Final[i64] = 16
 SOURCE_BITS: Final[i64] = 4
-BARRED_BITS: Final[i64] = 6
-BOUNDS_BITS: Final[i64] = 12
+BARRED: Final[i64] = 128  # from here on something is known of a group
+BARRED_BITS: Final[i64] = 7
+BOUNDS: Final[i64] = 8192
+BOUNDS_BITS: Final[i64] = 13
 MOST_HANDS: Final[i64] = 5
 MOST_BOUNDS: Final[i64] = 36
 MOST_THEFTS: Final[i64] = 4  # so many stolen cards are followed, each marked as by a bound with a number from here on
@@ -38,13 +43,14 @@ LIFT: Final[i64] = 512  # so that what has fallen below 0 is no negative part
 COLOUR_ROOM: Final[i64] = 1024
 COLOUR_BITS: Final[i64] = 10
 UNITS: Final[vec[i64]] = vec[i64]([1024**colour for colour in range(6)])
+LIFTED: Final[i64] = sum([512 * 1024**colour for colour in range(6)])  # so that no part is negative
 MARK: Final[i64] = 2**56 - 1
 WORD: Final = 4294967296.0  # of the generator
 MOST_HYPOTHESES: Final = 2000
 
 
 def kind_of(hand: i64, source: i64, barred: i64, bounds: i64) -> i64:
-    return hand + source * 16 + barred * 64 + bounds * 4096
+    return hand + source * SOURCE + barred * BARRED + bounds * BOUNDS
 
 
 def hand_of(kind: i64) -> i64:
@@ -52,7 +58,7 @@ def hand_of(kind: i64) -> i64:
 
 
 def source_of(kind: i64) -> i64:
-    return (kind >> SOURCE_BITS) & 3
+    return (kind >> SOURCE_BITS) & 7
 
 
 def barred_of(kind: i64) -> i64:
@@ -93,14 +99,23 @@ def bound_most(bound: i64) -> i64:
     return bound % ROOM - LIFT
 
 
+def of_colour(cards: i64, colour: i64) -> i64:
+    """The number of cards of a colour, which may be negative."""
+    return (((cards + LIFTED) >> (COLOUR_BITS * colour)) & (COLOUR_ROOM - 1)) - LIFT
+
+
 @final
 class Hypothesis:
-    """How the cards of one or several hands may be grouped."""
+    """How the cards of one or several hands may be grouped.
+
+    After n renewals there are n sources of old cards. From the hands of all at the last renewal follows what the cards
+    of its source are, if what is known of the others is taken away; so the known cards of a hand count as gone from it,
+    less those that are gone from the sources before."""
 
     groups: vec[i64]  # by their kinds
     bounds: vec[i64]
-    gone: i64 = 0  # old cards that are no longer hidden, by colour
-    gone_by: vec[i64]  # the same by hand, in one of the ways in which it may have been
+    gone: vec[i64]  # by source of old cards: those that are no longer hidden, by colour
+    gone_by: vec[i64]  # by renewal and hand, in one of the ways in which it may have been: cards held then
     robbed: i64 = 0  # by theft, in four bits: 1 + the colour of the stolen card, if it is no longer hidden
     weight: float = 1.0
     seen: i64 = 0  # the cards whose colour is known, by colour
@@ -111,20 +126,22 @@ class Hypothesis:
         other = Hypothesis()
         other.groups = self.groups[:]
         other.bounds = self.bounds[:]
-        other.gone = self.gone
+        other.gone = self.gone[:]
         other.gone_by = self.gone_by[:]
         other.robbed = self.robbed
         other.weight = self.weight
         return other
 
     def is_like(self, other: Hypothesis) -> bool:
-        if self.gone != other.gone or self.robbed != other.robbed:
+        if self.robbed != other.robbed or not same(self.gone, other.gone):
             return False
         return same(self.groups, other.groups) and same(self.bounds, other.bounds)
 
     def mark(self) -> i64:
         """A number that equal hypotheses have in common, and others hardly ever."""
-        mark = (self.gone ^ self.robbed) & MARK
+        mark = self.robbed & MARK
+        for cards in self.gone:
+            mark = ((mark * 31) ^ cards) & MARK
         for group in self.groups:
             mark = ((mark * 31) ^ group) & MARK
         for bound in self.bounds:
@@ -175,15 +192,17 @@ class Hypothesis:
     def leave(self, kind: i64, colour: i64) -> bool:
         """A card of a colour leaves a group; whether that can be."""
         self.take(kind)
-        if source_of(kind) == OLD:
-            self.go(hand_of(kind), UNITS[colour])
+        if source_of(kind) != NEW and source_of(kind) != SEEN:
+            self.go(source_of(kind), hand_of(kind), UNITS[colour])
         self.settle(bounds_of(kind), colour, 1)
         self.tell_thefts(bounds_of(kind), colour)
         return self.is_possible()
 
-    def go(self, hand: i64, cards: i64) -> None:
-        self.gone += cards
-        self.gone_by[hand] += cards
+    def go(self, source: i64, hand: i64, cards: i64) -> None:
+        """Old cards come to light, which the hand held at the renewals since."""
+        self.gone[source - 1] += cards
+        for renewal in range(source, len(self.gone) + 1):
+            self.gone_by[(renewal - 1) * MOST_HANDS + hand] += cards
 
     def tell_thefts(self, bounds: i64, colour: i64) -> None:
         """The colour of a stolen card comes to light."""
@@ -239,21 +258,26 @@ class Hypothesis:
         for group in groups:
             kind = group >> SIZE_BITS
             is_meant = bounds_of(kind) & bounds != 0 if bounds != 0 else hand_of(kind) == hand
-            self.add(kind | colours * 64 if is_meant else kind, group & (SIZE - 1))
+            self.add(kind | colours * BARRED if is_meant else kind, group & (SIZE - 1))
 
     def renew(self) -> None:
         """All hidden cards are old now."""
+        if len(self.gone) < MOST_RENEWALS:
+            self.gone = append(self.gone, 0)
+            self.gone_by = extend(self.gone_by, zeros(MOST_HANDS))
+        last = len(self.gone)
         groups = self.groups
         self.groups = vec[i64]()
         for group in groups:
             kind = group >> SIZE_BITS
-            if source_of(kind) == NEW:
-                kind += (OLD - NEW) * 16
-            self.add(kind, group & (SIZE - 1))
-        self.gone = 0
+            self.add(kind + last * SOURCE if source_of(kind) == NEW else kind, group & (SIZE - 1))
+        self.gone[last - 1] = 0
+        for source in range(last - 1):
+            self.gone[last - 1] -= self.gone[source]
         for hand in range(MOST_HANDS):
-            self.gone_by[hand] = 0
-            self.go(hand, self.known_cards(hand))
+            known = self.known_cards(hand)
+            self.gone[last - 1] += known
+            self.gone_by[(last - 1) * MOST_HANDS + hand] = known
 
     def known_cards(self, hand: i64) -> i64:
         """The cards of a hand whose colour is known, by colour."""
@@ -305,7 +329,7 @@ class Hypothesis:
     def is_tight(self, nth: i64) -> bool:
         """Whether something is known of a group that is to be dealt."""
         kind = self.groups[nth] >> SIZE_BITS
-        return kind >= 64 and source_of(kind) != SEEN
+        return kind >= BARRED and source_of(kind) != SEEN
 
     def places(self, nth: i64, source: i64) -> i64:
         """How many cards from a source count for a bound."""
@@ -340,7 +364,7 @@ class Hypothesis:
         for group in groups:
             kind = group >> SIZE_BITS
             if colour == 0 or barred_of(kind) & colour != 0:
-                kind &= ~(number * 4096)
+                kind &= ~(number * BOUNDS)
             self.add(kind, group & (SIZE - 1))
 
     def drop(self, number: i64) -> None:
@@ -363,8 +387,8 @@ class Hypothesis:
         colour = colour_of(kind)
         for _nth in range(n):
             self.take(kind)
-        if source_of(kind) == OLD:
-            self.go(hand_of(kind), UNITS[colour] * n)
+        if source_of(kind) != NEW:
+            self.go(source_of(kind), hand_of(kind), UNITS[colour] * n)
         self.settle(bounds_of(kind), colour, n)
         self.tell_thefts(bounds_of(kind), colour)
         self.add(kind_of(hand_of(kind), SEEN, barred_of(kind), 0), n)
@@ -432,16 +456,16 @@ class Belief:
     is_certain_of_seen: bool = True  # all hypotheses agree on the cards that are no longer dealt
     helps: bool = False  # some of them need help
     total: float = 0.0
+    oldest: vec[i64]  # by colour: the cards that these and other hands held when the deck was first renewed
 
-    old: vec[i64]  # by colour: the cards that these and other hands held when the deck was renewed
-
-    def __init__(self, hands: i64) -> None:
+    def __init__(self, hands: i64, oldest: vec[i64]) -> None:
         self.hands = hands
-        self.old = zeros(COLOURS)
+        self.oldest = oldest
         first = Hypothesis()
         first.groups = vec[i64]()
         first.bounds = vec[i64]()
-        first.gone_by = zeros(MOST_HANDS)
+        first.gone = vec[i64]()
+        first.gone_by = vec[i64]()
         self.hypotheses = [first]
 
     def gain(self, hand: i64, source: i64, barred: i64, n: i64) -> None:
@@ -467,8 +491,8 @@ class Belief:
         self.hypotheses = merged(out)
 
     def is_among_old(self, each: Hypothesis, colour: i64) -> bool:
-        """Whether no more old cards are gone than there were."""
-        return (each.gone >> (COLOUR_BITS * colour)) & (COLOUR_ROOM - 1) <= self.old[colour]
+        """Whether no more of the oldest cards are gone than there were."""
+        return len(each.gone) == 0 or of_colour(each.gone[0], colour) <= self.oldest[colour]
 
     def move(self, hand: i64, to: i64, theft: i64) -> None:
         """A card goes unseen from hand to hand: as likely any of them."""
@@ -515,8 +539,7 @@ class Belief:
     def only(self, hand: i64, colour: i64) -> None:
         self.hypotheses = merged([each for each in self.hypotheses if each.only(hand, colour)])
 
-    def renew(self, old: vec[i64]) -> None:
-        self.old = old
+    def renew(self) -> None:
         for each in self.hypotheses:
             each.renew()
         self.hypotheses = merged(self.hypotheses)
@@ -543,7 +566,7 @@ class Belief:
             for hand in range(MOST_HANDS):
                 each.seen += each.known_cards(hand)
             first = self.hypotheses[0]
-            if each.seen != first.seen or each.gone != first.gone:
+            if each.seen != first.seen or not same(each.gone, first.gone):
                 self.is_certain_of_seen = False
 
     def sum_up(self) -> None:

@@ -34,6 +34,7 @@ CHOSEN: Final[i64] = 9  # a card of colour a left, and not all of the others hav
 FACT_NAMES: Final = ("cards", "known", "gained", "left", "stolen", "at_most", "at_least", "only", "renewed", "chosen")
 
 ROOM_FOR_FACTS: Final[i64] = 48
+MOST_RENEWALS: Final[i64] = 5  # that are told apart; later ones count as one with the fifth
 UNTOLD: Final[i64] = 6  # the colour of a stolen card that is not told
 
 

@@ -623,26 +623,32 @@ class Stolen(Field):
 
 
 class Held(Field):
-    """The hands when the deck was last renewed: each seat knows its own."""
+    """The hands each time the deck was renewed (of many times the last one counts): each seat knows its own."""
 
     key = "held"
     in_digest = False
     usual: ClassVar[list[Any]] = []
 
-    def write(self, scene: Scene) -> list[dict[str, int]]:
-        if not any(name == facts.FACT_NAMES[facts.RENEWED] for name, *_ in scene["facts"]):
-            return []
-        return [colours_of(scene.names, scene.s.held, seat) for seat in range(scene.seats)]
+    def write(self, scene: Scene) -> list[list[dict[str, int]]]:
+        hands = range(len(scene.s.held) // int(COLOURS))
+        found = [colours_of(scene.names, scene.s.held, hand) for hand in hands]
+        return [found[first : first + scene.seats] for first in range(0, len(found), scene.seats)]
 
-    def private(self, scene: Scene, seat: int | None) -> list[dict[str, int] | None]:
-        found = [hand if n == seat else None for n, hand in enumerate(scene[self.key])]
-        return found if seat is not None else []
+    def private(self, scene: Scene, seat: int | None) -> list[list[dict[str, int] | None]]:
+        times = scene[self.key] if seat is not None else []
+        return [[hand if n == seat else None for n, hand in enumerate(hands)] for hands in times]
 
     def read(self, r: ContagionReader) -> None:
-        for seat, hand in enumerate(r.per_seat(self.key, None)):
-            if hand is not None:
-                for colour, n in r.colours(self.key, hand, [0] * int(COLOURS)):
-                    r.s.held[seat * int(COLOURS) + colour] += n
+        r.need("facts")
+        renewals = sum(int(facts.sort_of(entry)) == facts.RENEWED for entry in r.s.facts[: r.s.facts_size])
+        times = min(renewals, int(facts.MOST_RENEWALS))
+        r.s.held = vec[i64]([0] * (times * r.seats * int(COLOURS)))
+        given = r.position.get(self.key) or [[None] * r.seats] * times
+        for time, hands in enumerate(r.items(self.key, given, times)):
+            for seat, hand in enumerate(r.items(self.key, hands, r.seats)):
+                if hand is not None:
+                    for colour, n in r.colours(self.key, hand, [0] * int(COLOURS)):
+                        r.s.held[(time * r.seats + seat) * int(COLOURS) + colour] += n
 
 
 # ---------------------------------------------------------------------- what is going on

@@ -18,16 +18,19 @@ from petri.games.contagion.actions.infect import cards_needed
 from petri.games.contagion.actions.mutate import MUTATE
 from petri.games.contagion.actions.pay import PAY, PAY_CARDS
 from petri.games.contagion.beliefs import (
+    BARRED,
+    BOUNDS,
     COLOUR_BITS,
     COLOUR_ROOM,
     MANY,
     MOST_BOUNDS,
+    MOST_HANDS,
     MOST_THEFTS,
     NEW,
-    OLD,
     SEEN,
     SIZE,
     SIZE_BITS,
+    SOURCES,
     WORD,
     Belief,
     Hypothesis,
@@ -41,6 +44,7 @@ from petri.games.contagion.beliefs import (
     choices,
     colour_of,
     hand_of,
+    of_colour,
     source_of,
 )
 from petri.games.contagion.cards import CARDS, COLOURS, EVENTS
@@ -54,6 +58,7 @@ from petri.games.contagion.facts import (
     GAINED,
     KNOWN,
     LEFT,
+    MOST_RENEWALS,
     ONLY,
     RENEWED,
     STOLEN,
@@ -81,8 +86,8 @@ class ContagionMind:
     seat: i64 = NOBODY
     beliefs: list[Belief]
     unknown: vec[i64]  # by colour: all cards but those of the discard pile and the own hand
-    old: vec[i64]  # by colour: the cards that the other hands held when the deck was renewed
-    has_old: bool = False
+    renewals: i64 = 0  # of the deck, as far as they are told apart
+    old: vec[i64]  # by source and colour: the old cards, before those that are gone are taken away
     is_joint: bool = False  # the lists are not independent of each other
     sums: list[dict[int, list[float]]]  # by belief and what was chosen before
     cities: vec[u8]
@@ -116,7 +121,7 @@ class ContagionMind:
         """Deal all hidden hands; whether they agree with what is known."""
         self.pick(rng)
         picked = self.picked
-        if self.has_old:
+        if self.renewals > 0:
             s.held = self.template.held[:]
             self.put_gone(s.held)
         if len(s.stolen) > 0:
@@ -143,7 +148,7 @@ class ContagionMind:
                 group -= self.dealt[nth]
             kind = group >> SIZE_BITS
             source = source_of(kind)
-            if (kind >= 64) != is_tight:
+            if (kind >= BARRED) != is_tight:
                 continue
             hand = hand_of(kind) * COLOURS
             if source == SEEN:
@@ -168,9 +173,9 @@ class ContagionMind:
                 left[at] -= 1
                 self.lefts[source] -= 1
                 hands[hand + colour] += 1
-                if source == OLD:
-                    s.held[hand + colour] += 1
-                if kind >= 4096:
+                if source != NEW:
+                    self.put_held(s.held, source, hand + colour)
+                if kind >= BOUNDS:
                     self.count_for(bounds_of(kind), each, colour)
                     put_thefts(s, bounds_of(kind), colour)
         if chance < each.ease and float(rng.next32()) / WORD * each.ease >= chance:
@@ -210,15 +215,23 @@ class ContagionMind:
         colour = bound_colour(bound)
         needed = bound_least(bound)
         self.dealt = zeros(len(each.groups))
-        old: i64 = 0
-        at = float(rng.next32()) / WORD * self.ways_to_help(each) - self.ways_with(each, 0)
-        while at >= 0.0 and old < needed:
-            old += 1
-            at -= self.ways_with(each, old)
-        for nth in range(needed):
-            source = OLD if nth < old else NEW
-            free = each.places(each.helped, source) - (nth if nth < old else nth - old)
-            self.deal_to(s, each, self.place_of(each, source, rng.below(free)), colour)
+        for source in range(self.renewals + 1):
+            n = self.helpers_from(each, source, needed, rng)
+            needed -= n
+            places = each.places(each.helped, source)
+            for nth in range(n):
+                self.deal_to(s, each, self.place_of(each, source, rng.below(places - nth)), colour)
+
+    def helpers_from(self, each: Hypothesis, source: i64, needed: i64, rng: Rng) -> i64:
+        """How many of the cards that are needed come from a source, if none comes from those before."""
+        if source == self.renewals or needed == 0:
+            return needed
+        at = float(rng.next32()) / WORD * self.ways_to_help(each, source, needed)
+        n: i64 = -1
+        while at >= 0.0 and n < needed:
+            n += 1
+            at -= self.ways_with(each, source, n) * self.ways_to_help(each, source + 1, needed - n)
+        return n
 
     def place_of(self, each: Hypothesis, source: i64, nth: i64) -> i64:
         """The group of the n-th place that counts and is still free."""
@@ -240,64 +253,64 @@ class ContagionMind:
         self.left[source * COLOURS + colour] -= 1
         self.lefts[source] -= 1
         s.hands[hand_of(kind) * COLOURS + colour] += 1
-        if source == OLD:
-            s.held[hand_of(kind) * COLOURS + colour] += 1
+        if source != NEW:
+            self.put_held(s.held, source, hand_of(kind) * COLOURS + colour)
         self.count_for(bounds_of(kind), each, colour)
         put_thefts(s, bounds_of(kind), colour)
 
-    def ways_to_help(self, each: Hypothesis) -> float:
+    def ways_to_help(self, each: Hypothesis, source: i64, needed: i64) -> float:
+        """How many choices of helping places and cards there are from this source and those after it, as a part of all
+        deals."""
+        if source > self.renewals:
+            return 1.0 if needed == 0 else 0.0
         ways = 0.0
-        for old in range(bound_least(each.bounds[each.helped]) + 1):
-            ways += self.ways_with(each, old)
+        for n in range(needed + 1):
+            own = self.ways_with(each, source, n)
+            if own > 0.0:
+                ways += own * self.ways_to_help(each, source + 1, needed - n)
         return ways
 
-    def ways_with(self, each: Hypothesis, old: i64) -> float:
-        """How many choices of helping places and cards there are with so many old ones, as a part of all deals."""
-        bound = each.bounds[each.helped]
-        colour = bound_colour(bound)
-        new = bound_least(bound) - old
-        places = float(choices(each.places(each.helped, OLD), old) * choices(each.places(each.helped, NEW), new))
-        if places == 0.0:
-            return 0.0
-        return (
-            places
-            * chance_of_all(self.left[colour], self.lefts[OLD], old)
-            * chance_of_all(self.left[COLOURS + colour], self.lefts[NEW], new)
-        )
+    def ways_with(self, each: Hypothesis, source: i64, n: i64) -> float:
+        colour = bound_colour(each.bounds[each.helped])
+        places = float(choices(each.places(each.helped, source), n))
+        return places * chance_of_all(self.left[source * COLOURS + colour], self.lefts[source], n)
 
     def pick(self, rng: Rng) -> None:
         """A hypothesis for each belief, and the cards that are left to deal."""
         seen: i64 = 0
-        gone: i64 = 0
+        gone = zeros(self.renewals)
         for nth in range(len(self.beliefs)):
             belief = self.beliefs[nth]
             each = self.joint_choice(nth, seen, gone, rng) if self.is_joint else belief.chosen(rng)
             self.picked[nth] = each
             seen += each.seen
-            gone += each.gone
+            gone = together(gone, each.gone)
         self.lay_ready(seen, gone)
         for bound in range(MOST_BOUNDS):
             self.met[bound] = 0
 
-    def lay_ready(self, seen: i64, gone: i64) -> bool:
+    def lay_ready(self, seen: i64, gone: vec[i64]) -> bool:
         """The cards left to deal when these are known; whether there are as many."""
         good = True
-        self.lefts[OLD] = 0
-        self.lefts[NEW] = 0
+        for source in range(self.renewals + 1):
+            self.lefts[source] = 0
         for colour in range(COLOURS):
-            room: i64 = COLOUR_BITS * colour
-            all_left = self.unknown[colour] - ((seen >> room) & (COLOUR_ROOM - 1))
-            old = self.old[colour] - ((gone >> room) & (COLOUR_ROOM - 1)) if self.has_old else 0
-            self.left[colour] = old
-            self.left[COLOURS + colour] = all_left - old
-            self.lefts[OLD] += old
-            self.lefts[NEW] += all_left - old
-            if old < 0 or all_left < old:
+            new = self.unknown[colour] - ((seen >> (COLOUR_BITS * colour)) & (COLOUR_ROOM - 1))
+            for source in range(1, self.renewals + 1):
+                old = self.old[source * COLOURS + colour] - of_colour(gone[source - 1], colour)
+                self.left[source * COLOURS + colour] = old
+                self.lefts[source] += old
+                new -= old
+                if old < 0:
+                    good = False
+            self.left[colour] = new
+            self.lefts[NEW] += new
+            if new < 0:
                 good = False
         return good
 
     # ------------------------------------------------------------------ beliefs that depend on each other
-    def joint_choice(self, nth: i64, seen: i64, gone: i64, rng: Rng) -> Hypothesis:
+    def joint_choice(self, nth: i64, seen: i64, gone: vec[i64], rng: Rng) -> Hypothesis:
         sums = self.sums_from(nth, seen, gone)
         at = float(rng.next32()) / WORD * sums[len(sums) - 1]
         chosen = 0
@@ -305,50 +318,61 @@ class ContagionMind:
             chosen += 1
         return self.beliefs[nth].hypotheses[chosen]
 
-    def sums_from(self, nth: i64, seen: i64, gone: i64) -> list[float]:
+    def sums_from(self, nth: i64, seen: i64, gone: vec[i64]) -> list[float]:
         """The weights of a belief's hypotheses summed up, each with all that may be chosen after it."""
-        key = int(seen) * 2**60 + int(gone)
+        key = int(seen)
+        for cards in gone:
+            key = key * 2**64 + int(cards)
         found = self.sums[nth].get(key)
         if found is None:
             found = []
             total = 0.0
             for each in self.beliefs[nth].hypotheses:
-                weight = each.weight * self.weight_after(nth + 1, seen + each.seen, gone + each.gone)
+                weight = each.weight * self.weight_after(nth + 1, seen + each.seen, together(gone, each.gone))
                 if each.helped != NOBODY and weight > 0.0:  # it is the last one: its cards lie ready
-                    weight *= self.ways_to_help(each)
+                    weight *= self.ways_to_help(each, NEW, bound_least(each.bounds[each.helped]))
                 total += weight
                 found.append(total)
             self.sums[nth][key] = found
         return found
 
-    def weight_after(self, nth: i64, seen: i64, gone: i64) -> float:
+    def weight_after(self, nth: i64, seen: i64, gone: vec[i64]) -> float:
         """In the end: how many arrangements of the cards there are."""
         if nth == len(self.beliefs):
             return self.arrangements(seen, gone)
         sums = self.sums_from(nth, seen, gone)
         return sums[len(sums) - 1]
 
-    def arrangements(self, seen: i64, gone: i64) -> float:
+    def arrangements(self, seen: i64, gone: vec[i64]) -> float:
         if not self.lay_ready(seen, gone):
             return 0.0
-        if self.lefts[NEW] > 170 or self.lefts[OLD] > 170:
-            return 1.0
-        found = FACTORIALS[self.lefts[OLD]] * FACTORIALS[self.lefts[NEW]]
-        for at in range(2 * COLOURS):
+        found = 1.0
+        for source in range(self.renewals + 1):
+            if self.lefts[source] > 170:
+                return 1.0
+            found *= FACTORIALS[self.lefts[source]]
+        for at in range((self.renewals + 1) * COLOURS):
             found /= FACTORIALS[self.left[at]]
         return found
 
     # ------------------------------------------------------------------ what other seats know in a world
     def put_gone(self, held: vec[i64]) -> None:
         """Old cards that are no longer hidden were in the hands when the deck was renewed."""
+        seats = self.template.rules.seats
         for each in self.picked:
-            for hand in range(self.template.rules.seats):
-                gone = each.gone_by[hand]
-                at = hand * COLOURS
-                while gone != 0:
-                    held[at] += gone & (COLOUR_ROOM - 1)
-                    gone >>= COLOUR_BITS
-                    at += 1
+            for renewal in range(self.renewals):
+                for hand in range(seats):
+                    gone = each.gone_by[renewal * MOST_HANDS + hand]
+                    at = (renewal * seats + hand) * COLOURS
+                    while gone != 0:
+                        held[at] += gone & (COLOUR_ROOM - 1)
+                        gone >>= COLOUR_BITS
+                        at += 1
+
+    def put_held(self, held: vec[i64], source: i64, at: i64) -> None:
+        """An old card of a hand and colour was there at all renewals from its source on."""
+        for renewal in range(source - 1, self.renewals):
+            held[renewal * self.template.rules.seats * COLOURS + at] += 1
 
     def put_robbed(self, s: ContagionState) -> None:
         """Stolen cards that are no longer hidden."""
@@ -362,13 +386,13 @@ class ContagionMind:
     def forget_facts(self) -> None:
         """Nothing agrees with what is said to have been seen: then only what lies there counts."""
         s = self.template
-        self.has_old = False
+        self.renewals = 0
         self.is_joint = False
         self.beliefs = []
         self.picked = []
         for hand in range(s.rules.seats):
             if hand != self.seat:
-                belief = Belief(BIT[hand])
+                belief = Belief(BIT[hand], zeros(COLOURS))
                 add_unnoted(belief, s, hand)
                 belief.close()
                 self.beliefs.append(belief)
@@ -396,7 +420,7 @@ def shuffle_rest(mind: ContagionMind, s: ContagionState, rng: Rng) -> None:
     """The decks; each pile of unseen events keeps its places in the event deck."""
     n: i64 = 0
     for colour in range(COLOURS):
-        for _nth in range(mind.left[COLOURS + colour]):
+        for _nth in range(mind.left[colour]):
             s.deck[n] = u8(colour)
             n += 1
     s.deck_size = n
@@ -434,26 +458,34 @@ def mind_of(state: ContagionState, seat: i64) -> ContagionMind:
         raise ValueError(NOTHING_KEPT)
     mind = blank_mind(state, seat)
     hide_hands(mind.template, seat)
-    for nth in range(state.facts_size):
-        if sort_of(state.facts[nth]) == RENEWED:
-            mind.has_old = True
-            mind.old = old_cards(state, seat, nth)
-    mind.beliefs = beliefs_of(mind.template, seat)
+    put_old_cards(mind, state)
+    mind.beliefs = beliefs_of(mind.template, seat, mind.old[COLOURS : 2 * COLOURS])
     close_beliefs(mind)
     return mind
 
 
-def old_cards(s: ContagionState, seat: i64, renewal: i64) -> vec[i64]:
-    """The cards that the other hands held when the deck was renewed; of the last time a seat knows its own hand."""
-    is_last = True
-    for nth in range(renewal + 1, s.facts_size):
+def put_old_cards(mind: ContagionMind, s: ContagionState) -> None:
+    """Those of a source are what the other hands held at its renewal, less what they held at the one before."""
+    before = zeros(COLOURS)
+    for nth in range(s.facts_size):
         if sort_of(s.facts[nth]) == RENEWED:
-            is_last = False
-    old = zeros(COLOURS)
+            if mind.renewals < MOST_RENEWALS:
+                mind.renewals += 1
+                if mind.renewals > 1:
+                    before = together(before, mind.old[(mind.renewals - 1) * COLOURS : mind.renewals * COLOURS])
+            held = held_by_others(s, mind.seat, nth, mind.renewals)
+            for colour in range(COLOURS):
+                mind.old[mind.renewals * COLOURS + colour] = held[colour] - before[colour]
+
+
+def held_by_others(s: ContagionState, seat: i64, fact: i64, renewal: i64) -> vec[i64]:
+    """The cards that the other hands held together when the deck was renewed."""
+    held = zeros(COLOURS)
     for colour in range(COLOURS):
-        own = s.held[seat * COLOURS + colour] if seat != NOBODY and is_last else 0
-        old[colour] = s.rules.cards_per_colour - counted(s.facts[renewal], colour) - own
-    return old
+        at = ((renewal - 1) * s.rules.seats + seat) * COLOURS + colour
+        own = s.held[at] if seat != NOBODY else 0
+        held[colour] = s.rules.cards_per_colour - counted(s.facts[fact], colour) - own
+    return held
 
 
 def blank_mind(state: ContagionState, seat: i64) -> ContagionMind:
@@ -462,9 +494,9 @@ def blank_mind(state: ContagionState, seat: i64) -> ContagionMind:
     mind.template = s
     mind.seat = seat
     mind.unknown = zeros(COLOURS)
-    mind.old = zeros(COLOURS)
-    mind.left = zeros(2 * COLOURS)
-    mind.lefts = zeros(2)
+    mind.old = zeros(SOURCES * COLOURS)
+    mind.left = zeros(SOURCES * COLOURS)
+    mind.lefts = zeros(SOURCES)
     mind.met = zeros(MOST_BOUNDS)
     mind.dealt = vec[i64]()
     mind.beliefs = []
@@ -510,11 +542,13 @@ def put_unseen_events(mind: ContagionMind, s: ContagionState) -> None:
 def hide_hands(s: ContagionState, seat: i64) -> None:
     """Nothing is left of what the seat does not know."""
     s.held = s.held[:]
-    for hand in range(s.rules.seats):
+    seats = s.rules.seats
+    for hand in range(seats):
         if hand != seat:
             for colour in range(COLOURS):
                 s.hands[hand * COLOURS + colour] = 0
-                s.held[hand * COLOURS + colour] = 0
+                for renewal in range(len(s.held) // (seats * COLOURS)):
+                    s.held[(renewal * seats + hand) * COLOURS + colour] = 0
     s.stolen = s.stolen[:]
     theft: i64 = 0
     for nth in range(s.facts_size):
@@ -525,7 +559,7 @@ def hide_hands(s: ContagionState, seat: i64) -> None:
             theft += 1
 
 
-def beliefs_of(s: ContagionState, seat: i64) -> list[Belief]:
+def beliefs_of(s: ContagionState, seat: i64, oldest: vec[i64]) -> list[Belief]:
     out: list[Belief] = []
     done: i64 = 0
     for hand in range(s.rules.seats):
@@ -533,7 +567,7 @@ def beliefs_of(s: ContagionState, seat: i64) -> list[Belief]:
             continue
         hands = hands_together(s, seat, hand)
         done |= hands
-        belief = Belief(hands)
+        belief = Belief(hands, oldest)
         learn_facts(belief, s, seat)
         if s.noted & BIT[hand] == 0:
             add_unnoted(belief, s, hand)
@@ -567,7 +601,7 @@ def learn_facts(belief: Belief, s: ContagionState, seat: i64) -> None:
         sort = sort_of(entry)
         hand = seat_of(entry)
         if sort == RENEWED:
-            belief.renew(old_cards(s, seat, nth))
+            belief.renew()
         elif sort == STOLEN:
             learn_of_theft(belief, seat, part_of(entry), hand, s.stolen[theft], theft)
             theft += 1
@@ -654,60 +688,65 @@ class Ease:
     most: vec[i64]  # by source
 
     def __init__(self, mind: ContagionMind) -> None:
-        self.fewest = zeros(2 * COLOURS)
-        self.most = zeros(2)
+        self.fewest = zeros(SOURCES * COLOURS)
+        self.most = zeros(SOURCES)
         for colour in range(COLOURS):
-            self.fewest[COLOURS + colour] = mind.unknown[colour]
+            self.fewest[colour] = mind.unknown[colour]
             self.most[NEW] += mind.unknown[colour]
-            if mind.has_old:
-                self.fewest[colour] = mind.old[colour]
-                self.fewest[COLOURS + colour] -= mind.old[colour]
-                self.most[OLD] += mind.old[colour]
-                self.most[NEW] -= mind.old[colour]
+            for source in range(1, mind.renewals + 1):
+                old = mind.old[source * COLOURS + colour]
+                self.fewest[source * COLOURS + colour] = old
+                self.fewest[colour] -= old
+                self.most[source] += old
+                self.most[NEW] -= old
         for belief in mind.beliefs:
-            self.take_known(belief, mind.has_old)
+            for colour in range(COLOURS):
+                self.take_seen(belief, colour)
+                for source in range(1, mind.renewals + 1):
+                    self.take_gone(belief, source, colour)
 
-    def take_known(self, belief: Belief, has_old: bool) -> None:
-        """Cards that are known, and old ones that are gone, are not left to deal."""
-        for colour in range(COLOURS):
-            room: i64 = COLOUR_BITS * colour
-            most_seen: i64 = 0
-            most_gone: i64 = 0
-            least_seen: i64 = COLOUR_ROOM
-            least_gone: i64 = COLOUR_ROOM
-            for each in belief.hypotheses:
-                seen = (each.seen >> room) & (COLOUR_ROOM - 1)
-                gone = (each.gone >> room) & (COLOUR_ROOM - 1)
-                most_seen = seen if seen > most_seen else most_seen
-                most_gone = gone if gone > most_gone else most_gone
-                least_seen = seen if seen < least_seen else least_seen
-                least_gone = gone if gone < least_gone else least_gone
-            self.fewest[COLOURS + colour] -= most_seen
-            self.most[NEW] -= least_seen
-            if has_old:
-                self.fewest[colour] -= most_gone
-                self.most[OLD] -= least_gone
-                self.fewest[COLOURS + colour] += least_gone
-                self.most[NEW] += most_gone
+    def take_seen(self, belief: Belief, colour: i64) -> None:
+        """Cards that are known are not left to deal."""
+        most: i64 = 0
+        least: i64 = COLOUR_ROOM
+        for each in belief.hypotheses:
+            seen = (each.seen >> (COLOUR_BITS * colour)) & (COLOUR_ROOM - 1)
+            most = seen if seen > most else most
+            least = seen if seen < least else least
+        self.fewest[colour] -= most
+        self.most[NEW] -= least
+
+    def take_gone(self, belief: Belief, source: i64, colour: i64) -> None:
+        """Nor are old ones that are gone; they are no longer old."""
+        most: i64 = -COLOUR_ROOM
+        least: i64 = COLOUR_ROOM
+        for each in belief.hypotheses:
+            gone = of_colour(each.gone[source - 1], colour)
+            most = gone if gone > most else most
+            least = gone if gone < least else least
+        self.fewest[source * COLOURS + colour] -= most
+        self.most[source] -= least
+        self.fewest[colour] += least
+        self.most[NEW] += most
 
     def put(self, belief: Belief) -> None:
         """The ease of each hypothesis; then the cards that it may take are no longer sure to be left."""
-        taken = zeros(2 * COLOURS)
-        dealt = vec[i64]([COLOUR_ROOM, COLOUR_ROOM])
+        taken = zeros(SOURCES * COLOURS)
+        dealt = vec[i64]([COLOUR_ROOM for _ in range(SOURCES)])
         for each in belief.hypotheses:
-            own = zeros(2 * COLOURS)
-            count = zeros(2)
+            own = zeros(SOURCES * COLOURS)
+            count = zeros(SOURCES)
             for nth in range(len(each.groups)):
                 if each.is_tight(nth):
                     each.ease *= self.of_group(each.groups[nth], own, count)
             each.weight *= each.ease
-            for at in range(2 * COLOURS):
+            for at in range(SOURCES * COLOURS):
                 taken[at] = own[at] if own[at] > taken[at] else taken[at]
-            for source in range(2):
+            for source in range(SOURCES):
                 dealt[source] = count[source] if count[source] < dealt[source] else dealt[source]
-        for at in range(2 * COLOURS):
+        for at in range(SOURCES * COLOURS):
             self.fewest[at] -= taken[at]
-        for source in range(2):
+        for source in range(SOURCES):
             self.most[source] -= dealt[source]
 
     def of_group(self, group: i64, own: vec[i64], count: vec[i64]) -> float:
@@ -744,24 +783,35 @@ def close_beliefs(mind: ContagionMind) -> None:
         mind.sums.append({})
         if belief.helps or not belief.is_certain_of_seen:
             mind.is_joint = True
-    if not adds_up(mind) or (mind.is_joint and mind.weight_after(0, 0, 0) <= 0.0):
+    if not adds_up(mind) or (mind.is_joint and mind.weight_after(0, 0, zeros(mind.renewals)) <= 0.0):
         mind.forget_facts()
 
 
 def adds_up(mind: ContagionMind) -> bool:
     """Whether there are as many cards to deal as places; if so with some hypotheses, then with all."""
-    places = vec[i64]([0, mind.template.deck_size])
+    places = zeros(SOURCES)
+    places[NEW] = mind.template.deck_size
     seen: i64 = 0
-    gone: i64 = 0
+    gone = zeros(mind.renewals)
     for belief in mind.beliefs:
         first = belief.hypotheses[0]
         seen += first.seen
-        gone += first.gone
+        gone = together(gone, first.gone)
         for group in first.groups:
             if source_of(group >> SIZE_BITS) != SEEN:
                 places[source_of(group >> SIZE_BITS)] += group & (SIZE - 1)
     mind.lay_ready(seen, gone)
-    return mind.lefts[OLD] == places[OLD] and mind.lefts[NEW] == places[NEW]
+    for source in range(mind.renewals + 1):
+        if mind.lefts[source] != places[source]:
+            return False
+    return True
+
+
+def together(a: vec[i64], b: vec[i64]) -> vec[i64]:
+    out = a[:]
+    for nth in range(len(out)):
+        out[nth] += b[nth]
+    return out
 
 
 # ---------------------------------------------------------------------- what nobody knows
@@ -769,9 +819,9 @@ def reshuffled(state: ContagionState, rng: Rng) -> ContagionState:
     """All that no seat knows is dealt afresh: the decks; every hand stays. Chance is the generator's from now on."""
     mind = blank_mind(state, NOBODY)
     for colour in range(COLOURS):
-        mind.left[COLOURS + colour] = mind.unknown[colour]
+        mind.left[colour] = mind.unknown[colour]
         for hand in range(state.rules.seats):
-            mind.left[COLOURS + colour] -= state.hands[hand * COLOURS + colour]
+            mind.left[colour] -= state.hands[hand * COLOURS + colour]
     s = state.copy()
     shuffle_rest(mind, s, rng)
     s.rng = rng.copy()

@@ -38,6 +38,7 @@ from petri.games.contagion.facts import (
     GAINED,
     KNOWN,
     LEFT,
+    MOST_RENEWALS,
     ONLY,
     ROOM_FOR_FACTS,
     SORT,
@@ -123,7 +124,7 @@ class ContagionState(State):
     noted: i64 = 0  # the seats of whose hands there are facts
     tied: i64 = 0  # those whose facts also tell something of other cards: they stay
     stolen: vec[i64]  # the colour of each stolen card, which the two seats concerned know
-    held: vec[i64]  # the hands when the deck was renewed, each known to its seat
+    held: vec[i64]  # the hands each time the deck was renewed, each known to its seat
 
     def copy(self) -> ContagionState:
         s = ContagionState()
@@ -421,7 +422,13 @@ class ContagionState(State):
         if self.noted != 0:
             self.tied |= self.noted  # what has left a hand is missing from the cards that all hands held together
             self.put_fact(renewed(counts))
-            self.held = self.hands[:]
+            self.keep_hands()
+
+    def keep_hands(self) -> None:
+        """As they were when the deck was renewed; of many times the last one counts."""
+        most = (MOST_RENEWALS - 1) * len(self.hands)
+        kept = self.held[:most] if len(self.held) > most else self.held[:]
+        self.held = extend(kept, self.hands)
 
     # ------------------------------------------------------------------ cubes
     def neutral(self) -> i64:
@@ -602,5 +609,5 @@ def blank_state(rules: Rules, rng: Rng) -> ContagionState:
     s.event_deck = vec[u8]()
     s.facts = zeros(ROOM_FOR_FACTS)
     s.stolen = vec[i64]()
-    s.held = zeros(seats * COLOURS)
+    s.held = vec[i64]()
     return s
