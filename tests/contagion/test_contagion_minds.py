@@ -249,6 +249,17 @@ def test_worlds_are_as_likely_as_by_brute_force(case: str) -> None:
         assert_dealt_as_likely(thinker, nth)
 
 
+def test_the_question_tells_nothing_of_the_hand_that_is_asked() -> None:
+    """All hear it: it is the same whether the hidden card pays for an infection or only a city action is left."""
+    asked = {}
+    for colour in COLOURS:
+        hands = [{colour: 1}, {"blue": 2, "red": 2}, {"green": 1}]
+        stuck = few(hands, ["red", "green", "blue"], levels=[STUCK], active="w06", kept=[["Khartoum"], [], []])
+        game = petri.from_position("contagion", stuck)
+        asked[game.say()] = asked.get(game.say(), set()) | {any(move.kind == "infect" for move in game.moves())}
+    assert list(asked.values()) == [{True, False}]
+
+
 # ---------------------------------------------------------------------- a deck that is renewed more than once
 FEW_PER_COLOUR = 4
 RENEWED = [(8, 2), (9, 2), (11, 2), (4, 3)]  # seeds of games, and how often the deck is renewed in them

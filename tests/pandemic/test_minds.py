@@ -568,18 +568,3 @@ def test_it_does_not_matter_when_notes_are_read() -> None:
             if len(looked.played) % 25 == 0:
                 assert other.copy().position() == looked.position()
         assert other.position() == looked.position()
-
-
-@pytest.mark.parametrize("options", [{"players": 2}, {"players": 2, "expansions": ["on_the_brink"], "events": "brink"}])
-def test_at_a_usual_moment_all_events_can_be_played_but_choosy_ones(options: dict[str, Any]) -> None:
-    """Windows are noted without asking each event."""
-    if options.get("events") == "brink":
-        options = {**options, "events": ["airlift", "forecast", "commercial_travel_ban"]}
-    for seed in range(12):
-        for game in walk({**options, "epidemics": 5}, seed, 2):
-            state = game.state
-            assert isinstance(state, PandemicState)
-            if state.is_usual_moment():
-                playable = state.events_to_play(1)
-                fixed = [n for n in state.rules.event_pool if not state.rules.events[int(n)].is_choosy]
-                assert all(playable & BIT[int(n)] for n in fixed)

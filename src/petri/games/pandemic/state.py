@@ -546,11 +546,7 @@ class PandemicState(State):
     def note_window(self, first: i64, asked: i64, opens: i64) -> None:
         """Of the seats from the first one on nobody could play an event, but the one that is asked if there is one."""
         rules = self.rules
-        if rules.pool_mask < 0:
-            rules.look_at_pool()
-        playable = rules.pool_mask
-        if opens != OPEN or rules.pool_is_choosy or not self.is_usual_moment():
-            playable = self.events_to_play(opens)
+        playable = self.events_to_play(opens)
         if playable & ~self.without_events != 0:
             self.without_events = playable
             self.doubtful = BIT[rules.hands] - 1
@@ -568,13 +564,7 @@ class PandemicState(State):
                     self.note(count_note(EVENTS, hand, self.hidden_size(hand), 0, 0, playable))
                 if playable == self.without_events:
                     self.doubtful ^= BIT[hand]
-        self.certain = self.doubtful == 0 and self.without_events == rules.pool_mask
-
-    def is_usual_moment(self) -> bool:
-        """Whether nothing is in the way of any event but a choosy one."""
-        if self.is_altered or self.quiet_night or self.discard_size == 0 or self.infection_size == 0:
-            return False
-        return self.stations != self.rules.board.everywhere
+        self.certain = self.doubtful == 0 and self.without_events == rules.events_in_pool()
 
     def events_to_play(self, opens: i64) -> i64:
         """The events that could be played now, wherever they are."""
@@ -614,9 +604,7 @@ class PandemicState(State):
 
     def hidden_events(self) -> i64:
         """The events that not everybody has seen."""
-        if self.rules.pool_mask < 0:
-            self.rules.look_at_pool()
-        events = self.rules.pool_mask
+        events = self.rules.events_in_pool()
         events &= ~(self.discard_events | (self.events_out & ~self.events_unseen))
         if self.stored != NOBODY:
             events &= ~BIT[self.stored]

@@ -216,7 +216,6 @@ class Event(Kind, Answers):
     in_epidemic: bool = False  # may be played between Infect and Intensify
     lasts: bool = False  # lies face up until the next turn of the player begins in whose turn it was played
     worth: float = 5.0  # to a bot, while it is still to be played
-    is_choosy: bool = False  # may be unplayable even if `PandemicState.is_usual_moment`
 
     def can_play(self, s: PandemicState) -> bool:
         """Whether it would do anything (P2-269)."""
@@ -380,7 +379,6 @@ class Rules:
     event_pool: vec[u8]
     event_count: i64 = 5
     pool_mask: i64 = -1  # the events of the pool as a bit set, once somebody has asked
-    pool_is_choosy: bool = False
     first_seat: i64 = NOBODY  # NOBODY: the highest population starts
     # how it is played
     open_hands: bool = False
@@ -403,13 +401,12 @@ class Rules:
         self.roles = vec[Role](roles)
         self.role_pool = vec[u8]([u8(role.number) for role in roles if role.key != "" and role.expansion == ""])
 
-    def look_at_pool(self) -> None:
-        mask: i64 = 0
-        for number in self.event_pool:
-            mask |= BIT[i64(number)]
-            if self.events[i64(number)].is_choosy:
-                self.pool_is_choosy = True
-        self.pool_mask = mask
+    def events_in_pool(self) -> i64:
+        if self.pool_mask < 0:
+            self.pool_mask = 0
+            for number in self.event_pool:
+                self.pool_mask |= BIT[i64(number)]
+        return self.pool_mask
 
     def cited(self, rule: str) -> str:
         return self.citations.get(rule, rule)
