@@ -135,7 +135,7 @@ class BuildCompiled(build_ext):
         if not self.inplace:
             remove_compiled(package)  # an earlier build's, of modules no longer listed
         lines = sum(Path(file).read_bytes().count(b"\n") for made in self.extensions for file in made.sources)
-        say(f"compiling {lines:,} lines of C, which may take {1 + lines // LINES_A_MINUTE} minutes")
+        say(f"compiling {lines:,} lines of C, which may take {1 + lines // LINES_A_MINUTE} min")
         try:
             super().run()
         except FAILURES as error:

@@ -202,7 +202,7 @@ def build(project: Path, **env: str) -> subprocess.CompletedProcess[str]:
 def test_a_build_tells_what_it_does_and_is_silent_when_there_is_nothing_to_do(small: Path) -> None:
     told = build(small).stdout.splitlines()
     assert told[0] == "petri: translating 1 modules to C with mypyc"
-    assert told[1] == "petri: compiling 6 lines of C, which may take 1 minutes"
+    assert told[1] == "petri: compiling 6 lines of C, which may take 1 min"
     assert re.fullmatch(r"petri: done in \d+ s", told[2])
     assert _build.stale(small / "src/petri") == []
     again = build(small)
