@@ -2,7 +2,12 @@ PYTHON ?= python3
 JOBS ?= auto
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install -qq --disable-pip-version-check -c constraints.txt
+# Without translating what may never be imported; Python does it at the first import.
+PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt
+TOOLS := $(VENV)/tools
+
+# All targets share one environment.
+.NOTPARALLEL:
 
 # Tests start many programs, and each would translate its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -31,19 +36,19 @@ play: build
 terminal: build
 	@$(VENV)/bin/petri play $(ARGS)
 
-test: build system
+test: $(TOOLS) build system
 	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal --ignore tests/browser -m "not thorough" $(ARGS)
 	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal tests/browser -m "not thorough" $(ARGS)
 
 # What make test leaves out, to stay under four minutes.
-thorough: build system
+thorough: $(TOOLS) build system
 	@$(PY) -m pytest -q -n $(JOBS) -m thorough $(ARGS)
 
 # Chromium, PostgreSQL and Node for the tests of the page and of the store.
 system:
 	@scripts/system.sh
 
-lint: build types
+lint: $(TOOLS) build types
 	@$(VENV)/bin/ruff check
 	@$(VENV)/bin/ruff format --check
 	@$(VENV)/bin/mypy
@@ -52,17 +57,17 @@ lint: build types
 types: node_modules/installed
 	@node_modules/.bin/tsc
 
-format: build
+format: $(TOOLS)
 	@$(VENV)/bin/ruff check --fix
 	@$(VENV)/bin/ruff format
 
-rules: build
+rules: $(TOOLS) build
 	@$(PY) tests/rules.py
 
-goldens: build
+goldens: $(TOOLS) build
 	@$(PY) tests/goldens.py
 
-soak: build
+soak: $(TOOLS) build
 	@$(PY) tests/soak.py $(ARGS)
 
 bench: build
@@ -71,7 +76,7 @@ bench: build
 load: build
 	@$(PY) bench/load.py $(ARGS)
 
-pictures: build
+pictures: $(TOOLS) build
 	@PYTHONPATH=tests/browser $(PY) scripts/screenshots.py $(ARGS)
 
 # setup.py compares hashes and does nothing where the compiled modules are those of the sources.
@@ -79,11 +84,17 @@ build: $(VENV)/installed
 	@[ "$$PETRI_PURE" = 1 ] || $(PY) setup.py -q build_ext --inplace
 	@$(PY) -c 'from petri import _build; print("petri:", _build.describe())'
 
-# Without isolation, so that the pinned mypy of the constraints compiles.
-$(VENV)/installed: pyproject.toml setup.py constraints.txt | $(PY)
+# What playing needs; mypy comes with the first build that can compile.
+$(VENV)/installed: pyproject.toml constraints.txt | $(PY)
 	@echo "petri: installing into $(VENV)"
-	@$(PIP) setuptools wheel mypy mypy_extensions librt
-	@$(PIP) --no-build-isolation -e '.[server,dev]'
+	@$(PIP) setuptools
+	@PETRI_COMPILE=later $(PIP) --no-build-isolation -e '.[server]'
+	@touch $@
+
+# What developing needs beside it.
+$(TOOLS): $(VENV)/installed
+	@echo "petri: installing the developers' tools into $(VENV)"
+	@PETRI_COMPILE=later $(PIP) --no-build-isolation -e '.[server,dev]'
 	@touch $@
 
 node_modules/installed: package.json .npmrc

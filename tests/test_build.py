@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -134,3 +135,165 @@ def test_kind_tells_what_runs() -> None:
     code = f"{REPORT}; import petri.core.state as state; print(state.__file__)"
     kind, *files = run(code, _build.PACKAGE.parent).stdout.split()
     assert {file.endswith(".py") for file in files} == {kind == "plain"}
+
+
+# ---------------------------------------------------------------------- what setup.py says and does
+ROOT = Path(__file__).parent.parent
+PROJECT = """
+[build-system]
+requires = ["setuptools"]
+
+[project]
+name = "small"
+version = "1"
+
+[tool.petri]
+compiled = ["src/petri/core/rng.py"]
+"""
+MYPYC = """
+from pathlib import Path
+from setuptools import Extension
+
+def mypycify(paths, **options):
+    Path("native.c").write_text("int answer(void) {\\n    return 42;\\n}\\n")
+    return [Extension(name, ["native.c"]) for name in ("petri._native__mypyc", "petri.core.rng")]
+"""
+COMPILER = """#!/bin/sh
+for word; do
+    case $before in -o) made=$word ;; esac
+    case $word in *.c) source=$word ;; esac
+    before=$word
+done
+if grep -qs "$REFUSED" "$source"; then echo "fatal error" >&2; exit 1; fi
+touch "$made"
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A project of one module with the setup.py of this one, a compiler and a mypyc that only pretend."""
+    package = tmp_path / "src/petri"
+    (package / "core").mkdir(parents=True)
+    (package / "core/rng.py").write_text("LIMIT = 4\n")
+    (package / "_build.py").write_bytes(Path(_build.__file__).read_bytes())
+    (tmp_path / "setup.py").write_bytes((ROOT / "setup.py").read_bytes())
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    (tmp_path / "stand-ins/mypyc").mkdir(parents=True)
+    (tmp_path / "stand-ins/mypyc/__init__.py").touch()
+    (tmp_path / "stand-ins/mypyc/build.py").write_text(MYPYC)
+    (tmp_path / "cc").write_text(COMPILER)
+    (tmp_path / "cc").chmod(0o755)
+    return tmp_path
+
+
+def in_project(project: Path, *args: str, refused: str = "nothing", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where the compiler refuses what has these words in it."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("PETRI_")}
+    given = {"CC": str(project / "cc"), "REFUSED": refused, "PYTHONPATH": str(project / "stand-ins"), **env}
+    return subprocess.run(
+        [sys.executable, *args], cwd=project, env={**inherited, **given}, text=True, capture_output=True, check=True
+    )
+
+
+def build(project: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    return in_project(project, "setup.py", "-q", "build_ext", "--inplace", **env)
+
+
+def test_a_build_tells_what_it_does_and_is_silent_when_there_is_nothing_to_do(small: Path) -> None:
+    told = build(small).stdout.splitlines()
+    assert told[0] == "petri: translating 1 modules to C with mypyc"
+    assert told[1] == "petri: compiling 6 lines of C, which may take 1 min"
+    assert re.fullmatch(r"petri: done in \d+ s", told[2])
+    assert _build.stale(small / "src/petri") == []
+    again = build(small)
+    assert (again.stdout, again.stderr) == ("", "")
+
+
+def test_without_a_compiler_a_build_names_the_package(small: Path) -> None:
+    result = build(small, CC="/bin/false")
+    assert result.stdout == ""
+    assert result.stderr == (
+        "petri: not compiled, so it runs plain and slower: "
+        "no C compiler works here; on Debian and Ubuntu: apt install build-essential\n"
+    )
+
+
+def test_without_the_headers_a_build_says_where_it_looked(small: Path) -> None:
+    result = build(small, refused="Python.h")
+    assert result.stdout == ""
+    assert result.stderr.startswith("petri: not compiled, so it runs plain and slower: the headers of this Python are")
+    assert sysconfig.get_path("include") in result.stderr
+    assert "fatal error" not in result.stderr
+
+
+def test_the_headers_of_debians_python_are_a_package(small: Path) -> None:
+    code = "import setup; setup.IS_DEBIANS = {}; print(setup.obstacle())"
+    package = f"apt install python{sys.version_info.major}.{sys.version_info.minor}-dev"
+    assert package in in_project(small, "-c", code.format(True), refused="Python.h").stdout
+    assert package not in in_project(small, "-c", code.format(False), refused="Python.h").stdout
+
+
+def test_a_compiler_that_fails_later_leaves_nothing_behind(small: Path) -> None:
+    build(small)
+    (small / "src/petri/core/rng.py").write_text("LIMIT = 5\n")
+    assert "runs plain" in build(small, refused="answer").stderr
+    assert _build.built(small / "src/petri") == {}
+    assert not (small / "src/petri" / _build.STAMP).exists()
+
+
+def test_mypy_is_installed_where_it_can_be_used(small: Path) -> None:
+    (small / "stand-ins/pip.py").write_text("import sys; print(*sys.argv[1:], file=open('asked', 'w')); sys.exit(1)\n")
+    code = "import setup; setup.find_spec = lambda name: None; print(setup.obstacle())"
+    assert "build-essential" in in_project(small, "-c", code, CC="/bin/false").stdout
+    assert not (small / "asked").exists()
+    assert "mypy, which translates it, could not be installed" in in_project(small, "-c", code).stdout
+    assert (small / "asked").read_text().endswith("-c constraints.txt setuptools\n")
+
+
+def test_an_edit_is_compiled_again_but_not_while_pip_listens(small: Path) -> None:
+    build(small)
+    (small / "src/petri/core/rng.py").write_text("LIMIT = 5\n")
+    assert build(small, PETRI_COMPILE="later").stdout == ""
+    assert _build.built(small / "src/petri").keys() == {_build.LIBRARY, "core.rng"}
+    assert "compiling" in build(small).stdout
+    assert _build.stale(small / "src/petri") == []
+
+
+# ---------------------------------------------------------------------- what make installs
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Path:
+    """The Makefile beside an environment whose Python only writes down what it is asked."""
+    (tmp_path / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / ".venv/bin/python").write_text('#!/bin/sh\necho "$@" >> asked\n')
+    (tmp_path / ".venv/bin/python").chmod(0o755)
+    for name in ["pyproject.toml", "constraints.txt"]:
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (0, 0))
+    return tmp_path
+
+
+def installed_by(kitchen: Path, target: str) -> list[str]:
+    """What pip was asked for last by each of the calls of it."""
+    (kitchen / "asked").write_text("")
+    subprocess.run(["make", "-s", target], cwd=kitchen, capture_output=True, check=True)
+    asked = (kitchen / "asked").read_text().splitlines()
+    return [line.split()[-1] for line in asked if line.startswith("-m pip")]
+
+
+def test_make_installs_what_is_needed_and_once(kitchen: Path) -> None:
+    assert installed_by(kitchen, "build") == ["setuptools", ".[server]"]
+    assert installed_by(kitchen, "build") == []
+    assert installed_by(kitchen, "rules") == [".[server,dev]"]
+    assert installed_by(kitchen, "rules") == []
+    assert installed_by(kitchen, "build") == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+def test_make_installs_anew_what_changed(kitchen: Path, name: str) -> None:
+    installed_by(kitchen, "rules")
+    for stamp in (kitchen / ".venv").glob("[it]*"):
+        os.utime(stamp, (1, 1))
+    (kitchen / name).touch()
+    assert installed_by(kitchen, "build") == ["setuptools", ".[server]"]
+    assert installed_by(kitchen, "rules") == [".[server,dev]"]
