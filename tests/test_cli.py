@@ -14,7 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import programs
 import pytest
+from programs import PATIENCE, PETRI
 
 import petri
 import petri.cli
@@ -445,12 +447,9 @@ def test_errors_of_the_program_itself_are_not_swallowed(run: Run, monkeypatch: p
 
 
 # ---------------------------------------------------------------------- as a process
-PETRI = [sys.executable, "-c", "import sys; from petri.cli import main; sys.exit(main())"]
-
-
 def process(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
-    return subprocess.run([*PETRI, *args], input=stdin, capture_output=True, env=environment, check=False)
+    return programs.run([*PETRI, *args], input=stdin, env=environment)
 
 
 def test_exit_codes_of_the_process() -> None:
@@ -468,9 +467,8 @@ def test_a_terminal_without_these_letters() -> None:
 
 
 def test_nobody_reads_to_the_end() -> None:
-    running = subprocess.Popen([*PETRI, "titles"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert running.stdout is not None and running.stderr is not None
-    running.stdout.close()
-    with running.stderr as errors:
-        assert b"Traceback" not in errors.read()
-    assert running.wait() == 1
+    with programs.running([*PETRI, "titles"], stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(PATIENCE) == 1

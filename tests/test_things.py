@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 
+import programs
 import pytest
 from mypy_extensions import i64
 
@@ -129,7 +129,7 @@ def test_an_undeclared_field_of_a_state_changes_nothing_that_anybody_sees() -> N
     """In the plain build, where a state takes any attribute."""
     environment = {**os.environ, "PETRI_PURE": "1"}
     command = [sys.executable, "-X", "utf8", "-c", SPY]
-    result = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False)
+    result = programs.run(command, encoding="utf-8", env=environment)
     assert result.returncode == 0, result.stderr
     assert [line.split()[0] for line in result.stdout.splitlines()] == list(petri.titles())
 
