@@ -13,8 +13,8 @@ from programs import PATIENCE, PETRI, line_of, port_of, running, start
 
 TESTS = Path(__file__).parent
 PARENT = """
-import programs, subprocess, sys
-child = programs.start([sys.executable, "-c", "print('here', flush=True); input()"], stdin=subprocess.PIPE)
+import programs, sys
+child = programs.start([sys.executable, "-c", "import signal; print('here', flush=True); signal.pause()"])
 print(programs.line_of(child), child.pid, flush=True)
 input()
 """
