@@ -315,10 +315,18 @@ def test_paths_of_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for url, file in (
         ("sqlite:///a b.db", "a b.db"),
         (f"sqlite:///{tmp_path}/b.db", "b.db"),
-        ("new/folder/c.db", None),
+        ("c.db", "c.db"),
     ):
         run(open_and_close(url))
-        assert (tmp_path / (file or url)).exists()
+        assert (tmp_path / file).exists()
+
+
+def test_a_folder_that_is_missing_is_named_and_not_made(tmp_path: Path) -> None:
+    error = refusal(str(tmp_path / "no" / "such" / "games.db"))
+    assert error.key == "no_folder"
+    for lang in ("en", "de"):
+        assert f"{tmp_path}/no/such" in error.say(lang).replace("/no/such/games.db", "")
+    assert not (tmp_path / "no").exists()
 
 
 async def open_and_close(url: str) -> None:
@@ -480,7 +488,7 @@ def test_no_space_left_and_space_again(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written() -> None:
-    assert refusal("sqlite:////proc/petri/games.db").key in ("cannot_open", "read_only")
+    assert refusal("sqlite:////proc/self/games.db").key in ("no_folder", "cannot_open", "read_only")
 
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
