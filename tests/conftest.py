@@ -1,10 +1,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+from programs import die_with_parent
 from rules import marked_tests, read_indexes, unknown_rules
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        die_with_parent()
     if not any(line.startswith("rule") for line in config.getini("markers")):
         config.addinivalue_line("markers", "rule(id, ...): the rules of docs/rules this test shows")
 

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import os
+import pty
 import re
+import select
 import shlex
+import shutil
 import string
+import struct
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+import termios
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import programs
 import pytest
+from programs import PATIENCE, PETRI
 
 import petri
 import petri.cli
 from petri import _build
 from petri.cli import against, bench_mind, main
+from petri.cli.command import most_players
+from petri.cli.serve import bound
 from petri.cli.words import PACKAGE, language_of, usual_language
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import find_title
@@ -384,7 +396,25 @@ BAD = [
     ("replay no/such/file", "no/such/file cannot be read", "no/such/file lässt sich nicht lesen"),
     ("replay FILE --upto 9", "has 3 moves; there is no move 9", "hat 3 Züge; einen Zug 9"),
     ("replay FILE --upto x", "--upto takes a number from 0, not x", "--upto nimmt eine Zahl ab 0, nicht x"),
-    ("perft pandemic --depth 0", "--depth takes a number from 1", "--depth nimmt eine Zahl ab 1"),
+    ("perft pandemic --depth 0", "--depth takes a number from 1 to 100, not 0", "--depth nimmt eine Zahl von 1 bis"),
+    ("perft pandemic --depth 99999999999", "from 1 to 100, not 99999999999", "von 1 bis 100, nicht 99999999999"),
+    ("serve --port 99999", "--port takes a number from 0 to 65535, not 99999", "von 0 bis 65535, nicht 99999"),
+    ("serve --port abc", "--port takes a number from 0 to 65535, not abc", "von 0 bis 65535, nicht abc"),
+    ("serve --port 0 --host nowhere.invalid", "no machine has this name", "keine Maschine hat diesen Namen"),
+    ("serve --port 0 --host 192.0.2.1", "this machine has no such address", "diese Maschine hat keine solche Adresse"),
+    ("serve --port 0 --db no/such/file.db", "there is no folder ", "Den Ordner "),
+    ("serve --port 0 --db=", "names no store", "nennt keinen Speicher"),
+    ("new pandemic -o no/such/file", "there is no folder no/such", "Den Ordner no/such gibt es nicht"),
+    ("new pandemic -o FOLDER", "cannot be written: it is a folder", "nicht schreiben: sie ist ein Ordner"),
+    ("new pandemic -o FILE/file", "cannot be written: a part of its path", "nicht schreiben: ein Teil ihres Pfads"),
+    ("new pandemic --output=", "“” is no name of a file", "„“ ist kein Name einer Datei"),
+    ("replay FOLDER", "cannot be read: it is a folder", "nicht lesen: sie ist ein Ordner"),
+    ("play --load FOLDER", "cannot be read: it is a folder", "nicht lesen: sie ist ein Ordner"),
+    ("play contagion --load FILE", "--load goes on", "--load setzt"),
+    ("replay /dev/zero", "far too large", "viel zu groß"),
+    ("bench mind nope", "no title “nope”", "kein Spiel „nope“"),
+    ("bench pandemic --against=", "does not answer", "antwortet nicht"),
+    ("bench contagion --content no/such", "no/such/cards.json cannot be read", "no/such/cards.json lässt sich nicht"),
     ("bench pandemic --seconds nan", "--seconds takes a number", "--seconds nimmt eine Zahl"),
     ("titles --json=yes", "--json takes no value", "--json nimmt keinen Wert"),
     ("titles extra words", "too much: extra words", "zu viel: extra words"),
@@ -394,13 +424,15 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "english", "german"), BAD, ids=[line for line, _, _ in BAD])
 def test_bad_input_is_told_and_changes_nothing(run: Run, record: Path, line: str, english: str, german: str) -> None:
-    args = line.replace("FILE", str(record)).split()
+    (record.parent / "folder.petri.json").mkdir()
+    args = line.replace("FILE", str(record)).replace("FOLDER", str(record.parent / "folder.petri.json")).split()
     for lang, expected in (("en", english), ("de", german)):
         result = run("--lang", lang, *args)
         assert result.code == 2, result
         assert expected in result.err
         assert result.out == ""
-        assert "Traceback" not in result.err
+        assert result.err.startswith("petri: ") and result.err.count("\n") <= 2  # the second tells of --help
+    assert not Path("no").exists()
 
 
 def test_unknown_language(run: Run) -> None:
@@ -413,13 +445,17 @@ def test_unknown_language(run: Run) -> None:
     [
         ('{"schema": 1, "title": "pandemic", "mo', "breaks off", "bricht ab"),
         ("[1, 2]", "no record", "keine Aufzeichnung"),
-        ("", "no record", "keine Aufzeichnung"),
+        ("", "it is empty", "es ist leer"),
+        (" \n", "it is empty", "es ist leer"),
+        ("\udcff\udcfe", "not a text in UTF-8", "kein Text in UTF-8"),
+        ("[" * 100_000, "no record", "keine Aufzeichnung"),
+        ("{'a': 1}", "(line 1, column 2)", "(Zeile 1, Spalte 2)"),
         ('{"schema": 99}', "schema 99", "Schema 99"),
     ],
 )
 def test_damaged_files(run: Run, tmp_path: Path, content: str, english: str, german: str) -> None:
     file = tmp_path / "damaged.petri.json"
-    file.write_text(content)
+    file.write_bytes(content.encode("utf-8", "surrogateescape"))
     for lang, expected in (("en", english), ("de", german)):
         for args in (("replay", str(file)), ("play", "--load", str(file))):
             result = run(*args, "--lang", lang)
@@ -435,6 +471,47 @@ def test_a_damaged_record_names_the_move(run: Run, record: Path) -> None:
         assert "Zug 2 der Aufzeichnung" in run(*args, "--lang", "de").err
 
 
+def test_a_file_that_may_not_be_read(run: Run, record: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = shutil.copy(record, folder)
+        os.chmod(file, 0)
+        os.chmod(folder, 0o555)
+        with as_nobody():
+            reading, writing = run("replay", file), run("new", "pandemic", "-o", f"{folder}/other")
+    assert reading.code == 2 and "cannot be read: you have no right to it." in reading.err
+    assert writing.code == 2 and "cannot be written: you have no right to it." in writing.err
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Root may do everything, so root becomes somebody else."""
+    before = os.geteuid()
+    os.seteuid(before or 65534)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+def test_a_port_that_another_program_has(run: Run, tmp_path: Path) -> None:
+    with bound("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        for lang, words in (("en", "another program listens there"), ("de", "ein anderes Programm lauscht dort")):
+            result = run("serve", "--port", port, "--db", str(tmp_path / "petri.db"), "--lang", lang)
+            assert result.code == 2 and f"127.0.0.1:{port}" in result.err and words in result.err
+
+
+def test_a_port_for_which_there_is_no_right(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refused(host: str, port: int) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("petri.cli.serve.bound", refused)
+    result = run("serve", "--port", "80", "--db", str(tmp_path / "petri.db"))
+    assert result.code == 2 and "127.0.0.1:80 cannot be used: you have no right to it" in result.err
+    result = run("serve", "--db", str(tmp_path / "petri.db"), "--lang", "de")
+    assert result.code == 2 and "kein Port von 8080 bis 8099" in result.err
+
+
 def test_errors_of_the_program_itself_are_not_swallowed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: object, **more: object) -> None:
         raise RuntimeError("a bug")
@@ -445,12 +522,9 @@ def test_errors_of_the_program_itself_are_not_swallowed(run: Run, monkeypatch: p
 
 
 # ---------------------------------------------------------------------- as a process
-PETRI = [sys.executable, "-c", "import sys; from petri.cli import main; sys.exit(main())"]
-
-
 def process(*args: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
-    return subprocess.run([*PETRI, *args], input=stdin, capture_output=True, env=environment, check=False)
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8", **environment}
+    return programs.run([*PETRI, *args], input=stdin, env=environment)
 
 
 def test_exit_codes_of_the_process() -> None:
@@ -468,9 +542,145 @@ def test_a_terminal_without_these_letters() -> None:
 
 
 def test_nobody_reads_to_the_end() -> None:
-    running = subprocess.Popen([*PETRI, "titles"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert running.stdout is not None and running.stderr is not None
-    running.stdout.close()
-    with running.stderr as errors:
-        assert b"Traceback" not in errors.read()
-    assert running.wait() == 1
+    with programs.running([*PETRI, "titles"], stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(PATIENCE) == 1
+
+
+@pytest.mark.parametrize("args", ["titles", "new pandemic", "--help", "play pandemic --bots random,random --seed 1"])
+def test_output_that_is_closed_or_full(args: str) -> None:
+    shell = ["sh", "-c", '"$@" < /dev/null >&-', "sh", *PETRI, *args.split()]
+    closed = programs.run(shell)
+    assert (closed.returncode, closed.stderr) == (0, b"")
+    with open("/dev/full", "wb") as full:
+        done = programs.run([*PETRI, *args.split()], capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr == b"petri: The output cannot be written: there is no space left.\n"
+
+
+def test_input_that_is_closed_or_no_text() -> None:
+    closed = programs.run(["sh", "-c", '"$@" <&-', "sh", *PETRI, "play"])
+    assert closed.returncode == 0 and closed.stderr == b""
+    done = process("play", "pandemic", "--open-hands", stdin=bytes(range(256)) * 4)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr
+
+
+INTERRUPTED = [
+    ("bench pandemic --seconds 600", None, 130),
+    ("play pandemic --open-hands", "\x1b[?2004h", 0),
+    ("serve --port 0 --db {folder}/petri.db", "http://", 0),
+]
+
+
+@pytest.mark.parametrize(("line", "sign", "code"), INTERRUPTED, ids=[line.split()[0] for line, _, _ in INTERRUPTED])
+def test_ctrl_c_at_a_terminal(tmp_path: Path, line: str, sign: str | None, code: int) -> None:
+    """Typed at a real terminal once the program has begun: no traceback, and it ends."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+    environment = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    command = ["setsid", "--ctty", "--wait", *PETRI, *line.format(folder=tmp_path).split()]
+    with programs.running(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as program:
+        os.close(theirs)
+        said = read_until(ours, sign or "Measuring")
+        os.write(ours, b"\x03")
+        said += read_until(ours, None)
+        assert program.wait(PATIENCE) == code, said
+    os.close(ours)
+    assert "Traceback" not in said and "KeyboardInterrupt" not in said
+
+
+def read_until(terminal: int, sign: str | None) -> str:
+    """What is shown up to a sign, or to the end."""
+    said = b""
+    while sign is None or sign.encode() not in said:
+        assert select.select([terminal], [], [], PATIENCE)[0], said.decode(errors="replace")
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:  # so Linux tells that the program is gone
+            part = b""
+        if not part:
+            assert sign is None, said.decode(errors="replace")
+            break
+        said += part
+    return said.decode(errors="replace")
+
+
+# ---------------------------------------------------------------------- defaults and completion
+@pytest.mark.parametrize("title", petri.titles())
+def test_the_help_of_bench_tells_the_real_defaults(run: Run, title: str) -> None:
+    out = " ".join(run("bench", title, "--help").out.split())
+    assert "How long to measure, in seconds. [default: 5]" in out and "same game. [default: 0]" in out
+    measured = json.loads(run("bench", title, "--json", "--seconds", "0").out)
+    assert measured["seed"] == 0
+    most = most_players(find_title(title))["players"]
+    assert measured["options"]["players"] == most
+    assert re.search(rf"--players 2–{most} [^[]*\[default: {most}\]", out)
+    for option in find_title(title).options:
+        is_own = option.hidden or option.name not in measured["options"] or option.name == "players"
+        if not is_own and option.default != "auto":
+            assert measured["options"][option.name] == option.default
+
+
+def test_the_help_of_other_commands_tells_defaults(run: Run) -> None:
+    assert "deep. [default: 2]" in run("perft", "--help").out
+    serve = " ".join(run("serve", "--help").out.split())
+    assert "[default: 0.7]" in serve and "[default: 127.0.0.1]" in serve
+    assert "[default: by chance]" in " ".join(run("new", "--help").out.split())
+    assert "[sonst: zufällig]" in " ".join(run("new", "--help", "--lang", "de").out.split())
+
+
+COMPLETIONS = [
+    ("", {"play", "serve", "new", "replay", "bench"}, {"pandemic"}),
+    ("play ", {"pandemic", "contagion"}, {"mind"}),
+    ("play pan", {"pandemic"}, {"contagion"}),
+    ("bench ", {"pandemic", "contagion", "mind"}, set()),
+    ("play pandemic --", {"--players", "--bots", "--no-open-hands", "--virulent-strain", "--load"}, {"--content"}),
+    ("play contagion --", {"--content", "--players"}, {"--roles"}),
+    ("new pandemic --players ", {"2", "3", "4"}, {"5"}),
+    ("new contagion --players ", {"2", "3", "4", "5"}, set()),
+    ("new pandemic --difficulty h", {"heroic"}, {"standard"}),
+    ("new pandemic --roles ", {"random", "medic"}, {"airlift"}),
+    ("new pandemic --roles medic,sci", {"medic,scientist"}, {"random"}),
+    ("play pandemic --bots greedy,", {"greedy,random", "greedy,greedy", "greedy,-"}, set()),
+    ("titles --lang ", {"en", "de"}, set()),
+    ("--lang d", {"de"}, {"en"}),
+]
+
+
+@pytest.mark.parametrize(("line", "offered", "others"), COMPLETIONS, ids=[line for line, _, _ in COMPLETIONS])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(
+    run: Run, monkeypatch: pytest.MonkeyPatch, shell: str, line: str, offered: set[str], others: set[str]
+) -> None:
+    found = {value for _, value in completed(run, monkeypatch, shell, line)}
+    assert offered <= found and not others & found
+
+
+def completed(run: Run, monkeypatch: pytest.MonkeyPatch, shell: str, line: str) -> list[tuple[str, str]]:
+    """What a shell is told, as its script asks for it: the kind and the value of each item."""
+    *before, last = f"petri {line}".split(" ")
+    monkeypatch.setenv("_PETRI_COMPLETE", f"{shell}_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join([*before, last] if shell != "fish" or last else before))
+    monkeypatch.setenv("COMP_CWORD", last if shell == "fish" else str(len(before)))
+    said: list[bytes] = []
+    monkeypatch.setattr("click.shell_completion.echo", said.append)
+    with pytest.raises(SystemExit):
+        main([])
+    lines = "\n".join(text.decode() for text in said).splitlines()
+    if shell == "zsh":
+        return list(zip(lines[::3], lines[1::3]))
+    return [(kind, rest.partition("\t")[0]) for kind, _, rest in (line.partition(",") for line in lines)]
+
+
+@pytest.mark.parametrize("line", ["replay ", "play --load ", "new pandemic -o ", "serve --db "])
+def test_files_and_folders_are_left_to_the_shell(run: Run, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    assert [kind for kind, _ in completed(run, monkeypatch, "bash", line)] == ["file"]
+    assert [kind for kind, _ in completed(run, monkeypatch, "bash", "new contagion --content ")] == ["dir"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell(shell: str) -> None:
+    script = process(_PETRI_COMPLETE=f"{shell}_source")
+    assert script.returncode == 0 and f"_PETRI_COMPLETE={shell}_complete".encode() in script.stdout

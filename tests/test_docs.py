@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL, CompletedProcess
 
+import programs
 import pytest
+from programs import PETRI
 
 from petri import _build
 
@@ -21,7 +23,6 @@ ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```\s*$", re.MULTILINE | re.DOTALL)
 NOT_RUN = "<!-- not run -->"
 SHELLS = ("sh", "bash", "shell", "console")
-SECONDS = 60
 
 
 @dataclass(frozen=True)
@@ -63,33 +64,23 @@ PYTHON = [block for block in BLOCKS if block.language in ("python", "py")]
 SHELL = [block for block in BLOCKS if block.language in SHELLS and commands(block)]
 
 
-def run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], folder: Path) -> CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": str(_build.PACKAGE.parent), "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", *arguments],
-        cwd=folder,
-        env=env,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=SECONDS,
-        check=False,
-    )
+    env["PYTHONWARNINGS"] = "ignore"
+    return programs.run(command, cwd=folder, env=env, encoding="utf-8", stdin=DEVNULL)
 
 
 @pytest.mark.parametrize("block", PYTHON, ids=str)
 def test_python_block(block: Block, tmp_path: Path) -> None:
-    done = run(["-c", block.text], tmp_path)
+    done = run([sys.executable, "-c", block.text], tmp_path)
     assert done.returncode == 0, f"{block}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("block", SHELL, ids=str)
 def test_commands(block: Block, tmp_path: Path) -> None:
     """The commands of one block run one after the other in one folder."""
-    start = "import sys; from petri.cli import main; sys.argv[0] = 'petri'; sys.exit(main())"
     for command in commands(block):
-        done = run(["-c", start, *shlex.split(command, comments=True)[1:]], tmp_path)
+        done = run([*PETRI, *shlex.split(command, comments=True)[1:]], tmp_path)
         assert done.returncode == 0, f"{block}: {command}\n{done.stdout}{done.stderr}"
 
 

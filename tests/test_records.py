@@ -264,7 +264,7 @@ def test_a_failed_write_leaves_the_old_file(game: petri.Game, file: Path, monkey
             patch.setattr(os, name, breaks)
             with pytest.raises(petri.RecordError) as caught:
                 petri.save(game, file)
-        assert "No space left" in str(caught.value)
+        assert "cannot be written: there is no space left" in str(caught.value)
         assert file.read_bytes() == old
         assert [path.name for path in file.parent.iterdir()] == [file.name]
     petri.save(game, file)
@@ -287,10 +287,10 @@ def test_a_file_is_replaced_in_one_go(game: petri.Game, file: Path, monkeypatch:
 
 
 def test_places_where_nothing_can_be_written(game: petri.Game, tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "no" / "where.json"):
+    for path, key in ((tmp_path, "record_write"), (tmp_path / "no" / "where.json", "record_folder")):
         with pytest.raises(petri.RecordError) as caught:
             petri.save(game, path)
-        assert caught.value.key == "record_file"
+        assert caught.value.key == key
     assert list(tmp_path.iterdir()) == []
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-import subprocess
+import random
 import sys
+from typing import Any
 
+import programs
 import pytest
 from mypy_extensions import i64
 
 import petri
 from petri.core.errors import MoveError
-from petri.core.fields import HIDDEN, Field, Fields, Scene
+from petri.core.fields import HIDDEN, Field, Fields, Scene, chance_of
 from petri.core.forms import Form, Term
 from petri.core.playout import Tally, playout
 from petri.core.rng import seeded
@@ -25,6 +27,8 @@ from petri.games.pandemic.pieces import SETUP, THINGS
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.told import DISCARDED
+
+KEY = "shake256:00112233445566778899aabbccddeeff"
 
 
 def pandemic(game: petri.Game) -> PandemicState:
@@ -90,38 +94,64 @@ class Undeclared(Field):
         return 7
 
 
-def test_a_field_is_nobodys_to_see_unless_it_says_so() -> None:
-    title = find_title("pandemic")
-    game = petri.new("pandemic", players=3, seed=1)
-    fields = Fields(title.things, (*title.fields.all, Undeclared()))
+class Declared(Undeclared):
+    is_public = True
+
+
+class Owned(Undeclared):
+    def private(self, scene: Scene, seat: int | None) -> Any:
+        return scene[self.key] if seat == 1 else HIDDEN
+
+
+@pytest.mark.parametrize(("field", "seen_by"), [(Undeclared, []), (Declared, [None, 0, 1, 2]), (Owned, [1])])
+@pytest.mark.parametrize("name", petri.titles())
+def test_a_field_is_nobodys_to_see_unless_it_says_so(name: str, field: type[Field], seen_by: list[int | None]) -> None:
+    title = find_title(name)
+    game = petri.new(name, players=3, seed=1)
+    fields = Fields(title.things, (*title.fields.own, field()))
     scene = Scene(fields, game.state, title.names(game.state), game.options)
     assert fields.position(scene)["undeclared"] == 7
     seats = [None, 0, 1, 2]
-    assert fields.views(scene, seats) == title.views(game.state, game.options, seats)
-    assert Undeclared().public(scene) is HIDDEN
+    for seat, seen, usual in zip(seats, fields.views(scene, seats), title.views(game.state, game.options, seats)):
+        assert seen == (usual | {"undeclared": 7} if seat in seen_by else usual)
 
 
 SPY = """
-import json, sys
+import json, random
 import petri
+from petri.core.fields import Field
+from petri.core.title import find_title
 from petri.server.presenting import still
 
 def told(title, secret):
-    game = petri.new(title, players=3, seed=5)
-    seats = [None, 0, 1, 2]
+    for seed in range(4):
+        yield from told_of(petri.new(title, players=3, seed=seed), secret)
+
+def told_of(game, secret):
+    seats, rng = [None, 0, 1, 2], random.Random(7)
     while game.outcome is None and len(game.played) < 80:
         if secret:
             game.state.undeclared = f"secret {len(game.played)}"
             game.state.rules.undeclared = "secret"
         for seat in seats:
             yield json.dumps([game.view(seat), still(game, seat, "de")], sort_keys=True)
-        for happening in game.play(game.moves()[len(game.played) % 7 % len(game.moves())]):
+        for happening in game.play(rng.choice(game.moves())):
             yield json.dumps([(seen := happening.for_seat(seat)) and seen.as_json() for seat in seats])
+
+class Shown(Field):
+    key = "undeclared"
+    is_public = True
+
+    def write(self, scene):
+        return getattr(scene.s, "undeclared", "nothing")
 
 for title in petri.titles():
     plain, spied = list(told(title, False)), list(told(title, True))
     assert plain == spied and not any("secret" in text for text in spied), title
-    print(title, len(plain))
+    kind = type(find_title(title))
+    kind.table = lambda self, state, table=kind.table: table(self, state).with_more([Shown()])
+    noticed = sum("secret" in text for text in told(title, True))
+    print(title, sum('"to_act"' in text for text in plain), noticed)
 """
 
 
@@ -129,9 +159,12 @@ def test_an_undeclared_field_of_a_state_changes_nothing_that_anybody_sees() -> N
     """In the plain build, where a state takes any attribute."""
     environment = {**os.environ, "PETRI_PURE": "1"}
     command = [sys.executable, "-X", "utf8", "-c", SPY]
-    result = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False)
+    result = programs.run(command, encoding="utf-8", env=environment)
     assert result.returncode == 0, result.stderr
-    assert [line.split()[0] for line in result.stdout.splitlines()] == list(petri.titles())
+    found = [line.split() for line in result.stdout.splitlines()]
+    assert [title for title, _, _ in found] == list(petri.titles())
+    for _, views, noticed in found:
+        assert int(noticed) == int(views) > 4 * 100  # a spy who sees nothing would prove nothing
 
 
 # ---------------------------------------------------------------------- reading runs no rules
@@ -144,14 +177,20 @@ def test_a_position_between_two_decisions_is_read_as_it_is() -> None:
     assert game.to_act is not None and game.view()["rate_marker"] == 1
 
 
-@pytest.mark.parametrize("title", petri.titles())
-def test_reading_uses_no_chance(title: str) -> None:
-    game = petri.new(title, players=3, seed=3)
+@pytest.mark.parametrize("seed", [3, KEY])
+@pytest.mark.parametrize("name", petri.titles())
+def test_reading_uses_no_chance(name: str, seed: int | str) -> None:
+    """Whatever chance a position comes with, it is the same state, and none of the chance is used up."""
+    title, rng = find_title(name), random.Random(2)
+    game = petri.new(name, players=3, seed=seed)
     while game.outcome is None and len(game.played) < 60:
-        game.play(game.moves()[-1])
-        _, state = find_title(title).from_position(game.position())
-        assert (state.rng.x, state.rng.carry) == (game.state.rng.x, game.state.rng.carry)
-        assert state.to_act == game.state.to_act and state.legal() == game.state.legal()
+        game.play(rng.choice(game.moves()))
+        written = game.position()
+        for chance in (written["chance"], [77, 5], [KEY, 9]):
+            options, state = title.from_position(written | {"chance": chance})
+            assert chance_of(state.rng) == chance
+            assert title.position(state, options) == written | {"chance": chance}
+            assert state.to_act == game.state.to_act and state.legal() == game.state.legal()
 
 
 # ---------------------------------------------------------------------- assumptions that do not hold for ever

@@ -44,8 +44,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The one server of most tests."""
     running = Server(tmp_path_factory.mktemp("server"))
     running.start()
-    yield running
-    running.stop()
+    try:
+        yield running
+    finally:
+        running.stop()
     assert "Traceback" not in running.said(), running.said()
 
 
@@ -54,8 +56,10 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
     running = Server(tmp_path, is_plain=True)
     running.start()
-    yield running
-    running.stop()
+    try:
+        yield running
+    finally:
+        running.stop()
     assert "Traceback" not in running.said(), running.said()
 
 
@@ -69,8 +73,10 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+        try:
+            yield chromium
+        finally:
+            chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page
-from stage import Person
+from stage import WAIT, Person
 
 Frame = dict[str, Any]
 Move = dict[str, Any]
@@ -30,7 +30,7 @@ def frame(person: Person) -> Frame:
     return {"ply": -1, "moves": [], "prompt": None, "outcome": None}
 
 
-def wait_until(person: Person, holds: Callable[[], object], seconds: float = 15) -> None:
+def wait_until(person: Person, holds: Callable[[], object], seconds: float = WAIT / 1000) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline, f"{person.name} waited for {seconds} s"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from programs import PATIENCE, end, kill, line_of, port_of, start
 
 # the shell without windows takes half the time
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -30,7 +31,7 @@ FLAGS = [
 ]
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-WAIT = 15_000
+WAIT = PATIENCE * 1000
 NO_HINTS = """if (!localStorage.getItem('petri.settings'))
     localStorage.setItem('petri.settings', JSON.stringify({motion: 'auto', speed: 1, hints: false, sound: false}));"""
 
@@ -41,54 +42,43 @@ class Server:
     def __init__(self, folder: Path, *, is_plain: bool = False) -> None:
         self.folder = folder
         self.is_plain = is_plain
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0  # any that is free; after that, always the same
         self.errors = folder / "server.txt"
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", f"sqlite:///{self.folder / 'petri.db'}"]
         if not self.is_plain:  # bots that do not wait until people have seen their moves
             options += ["--bot-pace", "0.02"]
+        command = [Path(sys.executable).parent / "petri", "serve", *options]
         with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(
-                [Path(sys.executable).parent / "petri", "serve", *options],
-                stdin=subprocess.DEVNULL,
-                stdout=errors,
-                stderr=errors,
-                cwd=self.folder,
-            )
-        deadline = time.monotonic() + 30
-        while not self.answers():
-            assert self.process.poll() is None, self.said()
-            assert time.monotonic() < deadline, f"no answer from the server in 30 s\n{self.said()}"
-            time.sleep(0.05)
-
-    def answers(self) -> bool:
+            self.process = start(command, stdin=subprocess.DEVNULL, stderr=errors, cwd=self.folder)
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=2).is_success
-        except httpx.TransportError:
-            return False
+            self.port = port_of(line_of(self.process))
+            self.ask("GET", "/api/health")
+        except BaseException:
+            self.kill()
+            print(self.said())
+            raise
 
     def kill(self) -> None:
         """As the power cut does it."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        kill(self.process)
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                self.kill()
+        if self.process is not None:
+            end(self.process)
 
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8", errors="replace") if self.errors.exists() else ""
 
     def ask(self, method: str, path: str, **given: Any) -> Any:
-        answer = httpx.request(method, f"{self.url}{path}", timeout=20, **given)
+        answer = httpx.request(method, f"{self.url}{path}", timeout=PATIENCE, **given)
         assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
         return answer.json()
 
@@ -114,12 +104,6 @@ def address(made: dict[str, Any], seat: int | None = None) -> str:
         return f"/t/{made['table']}#{made['token']}"
     tokens = {invite["seat"]: invite["token"] for invite in made["invites"]}
     return f"/t/{made['table']}#{tokens[seat]}"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Person:

@@ -105,7 +105,7 @@ def test_moves_are_shown_with_motion(people: People, server: Server) -> None:
         play(ada, move)
         agrees(ada)
     play(ada, "pass")
-    wait_until(ada, lambda: my_turn(ada), 30)
+    wait_until(ada, lambda: my_turn(ada))
     agrees(ada)
 
 

@@ -30,9 +30,9 @@ def test_after_kill_9_everything_goes_on(people: People, own_server: Server) -> 
     expect(ben.page.get_by_role("alert")).to_be_visible()
     own_server.start()
 
-    wait_until(ada, lambda: any('"t":"state"' in text for text in ada.received[told:]), 30)
-    expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=20_000)
-    expect(ben.page.get_by_role("alert")).to_have_count(0, timeout=20_000)
+    wait_until(ada, lambda: any('"t":"state"' in text for text in ada.received[told:]))
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
     after = frame(ada)
     assert after["ply"] == 3
     assert after["view"] == before["view"]
@@ -52,9 +52,9 @@ def test_the_page_says_when_the_server_is_gone(people: People, own_server: Serve
     made = own_server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
     page = sit(ada, address(made))
     own_server.kill()
-    expect(page.get_by_role("alert")).to_contain_text("does not answer", timeout=30_000)
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
     expect(page.locator("[data-action]:not([aria-disabled]), [data-move]:enabled")).to_have_count(0)
     page.get_by_role("button", name="Try again").click()
     own_server.start()
-    expect(page.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_role("alert")).to_have_count(0)
     agrees(ada)

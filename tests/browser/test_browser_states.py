@@ -238,7 +238,7 @@ def test_a_chosen_seed_is_shown_as_chosen(people: People, server: Server) -> Non
     published = made["fair"]["hash"]
     assert "seed" not in made["fair"]
     page = sit(ada, address(made))
-    wait_until(ada, lambda: frame(ada)["outcome"], 60)
+    wait_until(ada, lambda: frame(ada)["outcome"])
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("details.fair summary")).to_contain_text("The seed matches")
     dialog.locator("details.fair summary").click()

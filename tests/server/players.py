@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,21 +14,22 @@ from typing import Any
 
 import httpx
 import uvicorn
+from programs import PATIENCE, PETRI, end, kill, line_of, port_of, start
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from petri.cli.serve import configured
+from petri.cli.serve import bound, configured
 from petri.server.app import make_app
 from petri.server.hall import Hall
 from petri.server.settings import Settings
 
 Json = dict[str, Any]
-PATIENCE = 15.0
 QUICK = Settings(
     bot_pace=0.0,
     absent_after=0.2,
     look_again=0.2,
-    hello_within=1.0,
+    hello_within=PATIENCE,
+    bot_budget=PATIENCE,
     bot_workers=1,
     requests_per_second=10_000,
     requests_at_once=10_000,
@@ -65,7 +64,7 @@ class Server:
         return Page(self, table, token, **more)
 
     def raw(self) -> ClientConnection:
-        return connect(self.url.replace("http", "ws") + "/ws", max_size=None).__enter__()
+        return connect(self.url.replace("http", "ws") + "/ws", max_size=None, open_timeout=PATIENCE).__enter__()
 
 
 @dataclass
@@ -195,25 +194,28 @@ class Refusal(Exception):
 
 @dataclass
 class Process:
-    """A server as a program of its own, which can be killed."""
+    """A server as a program of its own, which can be killed; it always comes back at its first port."""
 
     db: str
-    port: int
+    port: int = 0
     program: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Process:
-        main = "from petri.cli import main; raise SystemExit(main())"
-        command = [sys.executable, "-c", main, "serve", "--port", str(self.port), "--db", self.db]
-        self.program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 4 * PATIENCE
-        while time.monotonic() < deadline:
-            assert self.program.poll() is None, "the server ended"
-            try:
-                if httpx.get(f"{self.url}/api/health").status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        self.program = start([*PETRI, "serve", "--port", str(self.port), "--db", self.db])
+        try:
+            self.port = port_of(line_of(self.program))
+            assert httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200
+        except BaseException:
+            self.kill()
+            raise
+        return self
+
+    def __enter__(self) -> Process:
+        return self.start()
+
+    def __exit__(self, *trouble: object) -> None:
+        if self.program is not None:
+            end(self.program)
 
     @property
     def url(self) -> str:
@@ -225,40 +227,24 @@ class Process:
 
     def kill(self) -> None:
         assert self.program is not None
-        self.program.kill()
-        self.program.wait()
-
-    def stop(self) -> None:
-        if self.program is not None and self.program.poll() is None:
-            self.program.terminate()
-            self.program.wait(PATIENCE)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        kill(self.program)
 
 
 @contextmanager
 def serving(db: str, settings: Settings = QUICK) -> Iterator[Server]:
     """A server with a store of its own, on a port of its own."""
     app = make_app(replace(settings, db=db))
-    port = free_port()
     config = configured(app)
-    config.port = port
     config.lifespan = "on"
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    deadline = time.monotonic() + PATIENCE
-    while not server.started and thread.is_alive() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert server.started
-    url = f"http://127.0.0.1:{port}"
-    try:
-        with httpx.Client(base_url=url, timeout=PATIENCE) as http:
-            yield Server(url, http, app.state.hall)
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
+    with bound("127.0.0.1", 0) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
+        thread.start()
+        try:
+            with httpx.Client(base_url=url, timeout=PATIENCE) as http:
+                assert http.get("/api/health").status_code == 200
+                yield Server(url, http, app.state.hall)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)

@@ -18,6 +18,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from programs import PATIENCE, guarded
 
 SETTINGS = {
     "listen_addresses": "",
@@ -42,8 +43,8 @@ class Cluster:
         lines = [f"{key} = '{value}'\n" for key, value in (SETTINGS | settings).items()]
         with open(self.folder / "data/postgresql.conf", "a") as file:
             file.writelines([*lines, f"unix_socket_directories = '{self.folder}'\n"])
-        self.start()
         atexit.register(self.remove)
+        self.start()
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://petri@/{database}?host={self.folder}"
@@ -58,9 +59,8 @@ class Cluster:
         return self.run("psql", *where, "-v", "ON_ERROR_STOP=1", "-Atqc", text).strip()
 
     def start(self) -> None:
-        # Dies with us, even if we are killed; to Linux that means with the thread that started it, so that one stays.
-        guard = ["setpriv", "--pdeathsig", "QUIT"] if shutil.which("setpriv") else []
-        command = [*as_user(self.user), *guard, str(self.bin / "postgres"), "-D", f"{self.folder}/data"]
+        # It dies with the thread that started it, so that one stays.
+        command = [*as_user(self.user), *guarded([self.bin / "postgres", "-D", f"{self.folder}/data"], "QUIT")]
         with open(self.folder / "log", "ab") as log:
             self.process = self._starter.submit(subprocess.Popen, command, cwd="/", stdout=log, stderr=log).result()
         self._wait()
@@ -68,24 +68,28 @@ class Cluster:
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT ends all connections in order; SIGQUIT is a crash."""
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
 
     def crash(self) -> None:
         self.stop(signal.SIGQUIT)
 
     def remove(self) -> None:
-        self.stop(signal.SIGQUIT)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        try:
+            self.stop(signal.SIGQUIT)
+        finally:
+            self.process.kill()
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, program: str, *words: str) -> str:
         command = [*as_user(self.user), str(self.bin / program), *words]
-        done = subprocess.run(command, check=False, cwd="/", capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, check=False, cwd="/", capture_output=True, text=True, timeout=PATIENCE)
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stderr}")
         return done.stdout
 
     def _wait(self) -> None:
-        for _ in range(600):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             ready = subprocess.run([self.bin / "pg_isready", "-q", "-h", self.folder], check=False, cwd="/")
             if ready.returncode == 0:
                 return

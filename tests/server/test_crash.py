@@ -9,38 +9,45 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from players import Page, Process, Refusal, free_port
+from players import Page, Process, Refusal
+from programs import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 import petri
 
+ENOUGH = 12  # moves, after which the server dies while more of them come
+AT_ONCE = 50  # messages that a server takes without slowing them down
+
 
 @pytest.fixture
 def process(tmp_path) -> Iterator[Process]:
-    found = Process(str(tmp_path / "petri.db"), free_port()).start()
-    yield found
-    found.stop()
+    with Process(str(tmp_path / "petri.db")) as found:
+        yield found
 
 
 def test_every_acknowledged_move_survives(process: Process) -> None:
     opened = process.server.open(seats="me hotseat", options={"epidemics": 4}, seed=3)
     page = process.server.page(opened["table"], opened["token"])
-    killer = threading.Timer(1.0, process.kill)
+    is_time = threading.Event()
+    killer = threading.Thread(target=lambda: (is_time.wait(PATIENCE), process.kill()))
     killer.start()
     acknowledged: list[str] = []
     rng = random.Random(4)
     id, sent = "", {}
     try:
-        while page.frame["outcome"] is None:
+        while len(acknowledged) < AT_ONCE:
             move = rng.choice([move for move in page.frame["moves"] if move["kind"] in ("drive", "pass", "discard")])
             id = f"m{len(acknowledged)}"
             sent = {"version": page.frame["version"], "seat": move["seat"], "move": move["text"]}
             answer = page.ask("move", id=id, **sent)
             assert answer["t"] == "ok"
             acknowledged.append(move["text"])
-            time.sleep(0.03)
+            if len(acknowledged) == ENOUGH:
+                is_time.set()
     except (ConnectionClosed, EOFError, OSError):
         pass
+    finally:
+        is_time.set()
     killer.join()
     assert acknowledged, "nothing was played before the server died"
     process.start()
@@ -74,8 +81,10 @@ def test_a_guest_whose_claim_was_not_answered_gets_the_seat(process: Process) ->
     table, link = opened["table"], opened["invites"][0]["token"]
     socket = process.server.raw()
     socket.send(json.dumps({"t": "hello", "table": table, "token": link, "nonce": "of the page", "chance": "ab" * 32}))
+    deadline = time.monotonic() + PATIENCE
     while process.server.get(f"/api/tables/{table}")["seats"][1]["kind"] == "open":
-        time.sleep(0.01)
+        assert time.monotonic() < deadline, "the seat was not taken"
+        time.sleep(0.05)
     process.kill()
     process.start()
     guest = process.server.page(table, link, nonce="of the page", chance="cd" * 32)
@@ -88,7 +97,6 @@ def test_a_guest_whose_claim_was_not_answered_gets_the_seat(process: Process) ->
 
 
 def test_a_second_server_on_the_same_file_is_refused(process: Process) -> None:
-    other = Process(process.db, free_port())
-    with pytest.raises(AssertionError, match="ended"):
-        other.start()
+    with pytest.raises(AssertionError, match="ended"), Process(process.db):
+        pass
     assert process.server.get("/api/health")["status"] == "ok"

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from players import Json, Page, Server
+from programs import PATIENCE
 from test_review import clerk_of, head, room_of, table_of
 
 import petri
@@ -28,15 +29,13 @@ SMALL = {"epidemics": 6, "players": 2}
 def entries_of(server: Server, table: str) -> list[Entry]:
     reading = server.hall.store.read(table)
     loop = server.hall.rooms[table]._task.get_loop()
-    return asyncio.run_coroutine_threadsafe(reading, loop).result(10)
+    return asyncio.run_coroutine_threadsafe(reading, loop).result(PATIENCE)
 
 
 async def until(good: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if good():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never happened")
+    async with asyncio.timeout(PATIENCE):
+        while not good():
+            await asyncio.sleep(0.01)
 
 
 def play_to_the_end(*pages: Page) -> None:

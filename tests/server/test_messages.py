@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from players import Page, Server
+from players import QUICK, Page, Server, serving
+from programs import PATIENCE
 from test_tables import asked, two_at_a_table
 from websockets.exceptions import ConnectionClosed
 
@@ -29,7 +32,7 @@ MESSAGES = st.builds(
     st.sampled_from(KINDS) | st.text(max_size=8),
     st.dictionaries(st.sampled_from(FIELDS), ANYTHING, max_size=6),
 )
-LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +44,9 @@ def first_answer(server: Server, raw: str | bytes) -> dict[str, Any]:
     """What a connection hears that begins with this."""
     connection = server.raw()
     connection.send(raw)
-    answer: dict[str, Any] = json.loads(connection.recv(timeout=5))
+    answer: dict[str, Any] = json.loads(connection.recv(timeout=PATIENCE))
     with pytest.raises(ConnectionClosed):
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE)
     return answer
 
 
@@ -75,16 +78,17 @@ def test_bad_beginnings(server: Server, raw: str | bytes, code: str) -> None:
     assert answer["text"]
 
 
-def test_silence_is_ended(server: Server) -> None:
-    connection = server.raw()
-    assert json.loads(connection.recv(timeout=5))["code"] == "hello_late"
+def test_silence_is_ended(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "petri.db"), replace(QUICK, hello_within=0.1)) as impatient:
+        connection = impatient.raw()
+        assert json.loads(connection.recv(timeout=PATIENCE))["code"] == "hello_late"
 
 
 def test_a_frame_beyond_all_measure_ends_the_connection_only(server: Server, table: tuple[Page, Page]) -> None:
     connection = server.raw()
     with pytest.raises(ConnectionClosed):
         connection.send("x" * 1_000_000)
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE)
     alive(*table)
 
 
@@ -149,7 +153,7 @@ def test_out_of_order_messages(server: Server) -> None:
 
 def test_too_much_at_once_is_slowed_down(server: Server) -> None:
     host, guest = two_at_a_table(server)
-    for _ in range(100):
+    for _ in range(int(QUICK.messages_at_once) * 5):
         guest.tell({"t": "ping"})
     assert guest.wait_error()["code"] == "too_fast"
     assert host.ask("chat", text="undisturbed")["t"] == "ok"

@@ -7,15 +7,14 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from players import Page, Process, free_port
+from players import Page, Process
+from programs import PATIENCE
 
 
 @pytest.fixture
 def processes(database: str) -> Iterator[tuple[Process, Process]]:
-    both = Process(database, free_port()).start(), Process(database, free_port()).start()
-    yield both
-    for process in both:
-        process.stop()
+    with Process(database) as one, Process(database) as two:
+        yield one, two
 
 
 def at_two_processes(processes: tuple[Process, Process], **more: object) -> tuple[Page, Page]:
@@ -36,6 +35,14 @@ def play(pages: tuple[Page, Page], count: int, rng: random.Random) -> None:
         mover = next(page for page in pages if page.frame["prompt"]["mine"])
         mover.until(lambda page: bool(page.frame["moves"]))
         mover.play(rng.choice([m for m in mover.frame["moves"] if m["kind"] not in ("forecast",)])["text"])
+
+
+def until_owned(page: Page) -> None:
+    """Until the database has noticed that the owner is gone, and another process owns the game."""
+    deadline = time.monotonic() + PATIENCE
+    while (answer := page.ask("chat", text="anybody here?"))["t"] != "ok":
+        assert answer["code"] == "store" and time.monotonic() < deadline, answer
+        time.sleep(0.2)
 
 
 def test_players_at_different_processes(processes: tuple[Process, Process]) -> None:
@@ -59,9 +66,9 @@ def test_another_process_takes_over_when_the_owner_is_killed(processes: tuple[Pr
     play((host, guest), 6, random.Random(2))
     guest.until(lambda page: page.frame["ply"] == 6)
     processes[0].kill()
-    time.sleep(0.5)
     again = processes[1].server.page(host.table, host.token)
     assert again.frame["ply"] == 6
+    until_owned(again)
     play((again, guest), 6, random.Random(3))
     again.until(lambda page: page.frame["ply"] == 12)
 

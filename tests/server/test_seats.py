@@ -6,7 +6,7 @@ import stat
 import time
 
 import pytest
-from players import Page, Refusal, Server
+from players import QUICK, Page, Refusal, Server
 from test_dealing import entries_of
 from test_review import clerk_of, table_of
 from test_tables import asked, two_at_a_table
@@ -17,6 +17,8 @@ from petri.server.protocol import ChangeSeat, Undo
 from petri.server.store import Entry
 from petri.server.table import folded
 from petri.server.tokens import Signer, Token, fresh_key, key_of_file
+
+AWAY = QUICK.absent_after * 1.5  # seconds, after which somebody counts as absent
 
 
 def refusal_of(server: Server, table: str, token: str, **more: str) -> str:
@@ -130,7 +132,7 @@ def test_a_bot_sits_in_for_somebody_who_is_away_until_they_come_back(server: Ser
     host, guest = two_at_a_table(server, options={"start": 0})
     host.close()
     guest.until(lambda page: not page.info["seats"][0]["present"])
-    time.sleep(0.3)
+    time.sleep(AWAY)
     assert guest.ask("seat", seat=0, do="bot", bot="random")["t"] == "ok"
     guest.until(lambda page: page.info["seats"][0]["standin"] and page.frame["ply"] > 0)
     back = server.page(host.table, host.token)
@@ -215,7 +217,7 @@ def test_undo_over_chance_waits_for_those_who_are_away(server: Server) -> None:
     ply = host.frame["ply"]
     guest.close()
     host.until(lambda page: not page.info["seats"][1]["present"])
-    time.sleep(0.3)
+    time.sleep(AWAY)
     assert host.undo()["t"] == "ok"
     host.until(lambda page: page.info["undo_request"] is not None)
     assert host.info["undo_request"]["waiting"] == [1]

@@ -8,18 +8,19 @@ import os
 import random
 import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import textwrap
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
 import pytest
 from postgres import Cluster, postgres  # noqa: F401
+from programs import PATIENCE, line_of, running
 
 from petri.core.text import texts
 from petri.server.store import Entry, StoreError, Unsure, open_store
@@ -57,7 +58,7 @@ def entries(*seqs: int) -> list[Entry]:
 
 
 def run(act: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(act, 60))
+    return asyncio.run(asyncio.wait_for(act, 2 * PATIENCE))
 
 
 def refusal(url: str) -> StoreError:
@@ -314,10 +315,18 @@ def test_paths_of_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for url, file in (
         ("sqlite:///a b.db", "a b.db"),
         (f"sqlite:///{tmp_path}/b.db", "b.db"),
-        ("new/folder/c.db", None),
+        ("c.db", "c.db"),
     ):
         run(open_and_close(url))
-        assert (tmp_path / (file or url)).exists()
+        assert (tmp_path / file).exists()
+
+
+def test_a_folder_that_is_missing_is_named_and_not_made(tmp_path: Path) -> None:
+    error = refusal(str(tmp_path / "no" / "such" / "games.db"))
+    assert error.key == "no_folder"
+    for lang in ("en", "de"):
+        assert f"{tmp_path}/no/such" in error.say(lang).replace("/no/such/games.db", "")
+    assert not (tmp_path / "no").exists()
 
 
 async def open_and_close(url: str) -> None:
@@ -369,23 +378,23 @@ INSIDE_A_COMMIT = """
 """
 
 
-def appender(url: str, extra: str = "", *words: str) -> subprocess.Popen[str]:
+def appender(url: str, extra: str = "", *words: str) -> AbstractContextManager[Popen[bytes]]:
     script = textwrap.dedent(APPENDER) + textwrap.dedent(extra) + "\nasyncio.run(main(sys.argv[1]))\n"
     command = [sys.executable, "-W", "ignore", "-c", script, url, *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    return running(command)
 
 
-def heard(child: subprocess.Popen[str], until: int = 0) -> dict[str, int]:
+def heard(appending: AbstractContextManager[Popen[bytes]], until: int = 0) -> dict[str, int]:
     """The last acknowledged seq per table; the child is killed after so many."""
     last: dict[str, int] = {}
-    assert child.stdout
-    for number, line in enumerate(child.stdout, 1):
-        if line.endswith("\n"):
-            table, seq = line.split()
-            last[table] = int(seq)
-        if number == until:
-            child.kill()
-    assert child.wait(30) == -signal.SIGKILL
+    with appending as child:
+        for number, line in enumerate(iter(lambda: line_of(child), ""), 1):
+            if line.endswith("\n"):
+                table, seq = line.split()
+                last[table] = int(seq)
+            if number == until:
+                child.kill()
+        assert child.wait(PATIENCE) == -signal.SIGKILL
     return last
 
 
@@ -419,12 +428,10 @@ def test_killed_inside_a_commit(tmp_path: Path, after: str) -> None:
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     url = str(tmp_path / "games.db")
-    child = appender(url)
-    assert child.stdout and child.stdout.readline()
-    error = refusal(url)
-    assert (error.key, error.values["process"]) == ("in_use", str(child.pid))
-    child.kill()
-    child.wait()
+    with appender(url) as child:
+        assert line_of(child)
+        error = refusal(url)
+        assert (error.key, error.values["process"]) == ("in_use", str(child.pid))
     run(open_and_close(url))
 
 
@@ -481,7 +488,7 @@ def test_no_space_left_and_space_again(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written() -> None:
-    assert refusal("sqlite:////proc/petri/games.db").key in ("cannot_open", "read_only")
+    assert refusal("sqlite:////proc/self/games.db").key in ("no_folder", "cannot_open", "read_only")
 
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
@@ -717,30 +724,38 @@ def test_a_commit_whose_outcome_is_unknown(postgres: Cluster, tmp_path: Path, cu
     run(act())
 
 
-def test_a_server_that_restarts(postgres: Cluster) -> None:  # noqa: F811
+def test_a_server_that_restarts(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     """It crashes and comes back while tables play: nothing acknowledged is lost, nothing is written twice."""
+    monkeypatch.setattr("petri.server.store.postgres.PATIENCE", PATIENCE)
+    last: dict[str, int] = {}
 
-    async def play(store: Any, table: str, stop: asyncio.Event) -> int:
+    async def play(store: Any, table: str, stop: asyncio.Event) -> None:
         await store.create(table, entries(0), SUMMARY)
-        seq = 0
+        last[table] = 0
         while not stop.is_set():
-            assert await store.append(table, entries(seq + 1))
-            seq += 1
-        return seq
+            assert await store.append(table, entries(last[table] + 1))
+            last[table] += 1
+
+    async def until_more(games: list[asyncio.Future[None]]) -> None:
+        """Until every table has played some more, or something is wrong with one."""
+        before = dict(last)
+        while len(last) < len(games) or any(last[table] < before.get(table, 0) + 3 for table in last):
+            assert not any(game.done() for game in games)
+            await asyncio.sleep(0.01)
 
     async def act(url: str) -> None:
         stop = asyncio.Event()
         async with opened(url) as store:
             games = [asyncio.ensure_future(play(store, f"t{n}", stop)) for n in range(20)]
             for how in (signal.SIGQUIT, signal.SIGINT):
-                await asyncio.sleep(0.3)
+                await until_more(games)
                 await asyncio.to_thread(postgres.stop, how)
                 await asyncio.to_thread(postgres.start)
-            await asyncio.sleep(0.3)
+            await until_more(games)
             stop.set()
-            for n, last in enumerate(await asyncio.gather(*games)):
-                assert last > 2
-                assert await store.read(f"t{n}") == entries(*range(last + 1))
+            await asyncio.gather(*games)
+            for table, seq in last.items():
+                assert await store.read(table) == entries(*range(seq + 1))
             await store.check()
 
     run(act(postgres.database()))
@@ -753,7 +768,6 @@ def test_a_server_that_stays_away(postgres: Cluster, monkeypatch: pytest.MonkeyP
         async with opened(url) as store:
             await store.create("t", entries(0), SUMMARY)
             await asyncio.to_thread(postgres.stop)
-            await asyncio.sleep(0.1)
             try:
                 for _ in range(2):
                     results = await asyncio.gather(
@@ -762,6 +776,7 @@ def test_a_server_that_stays_away(postgres: Cluster, monkeypatch: pytest.MonkeyP
                     assert all(isinstance(result, StoreError) for result in results), results
             finally:
                 await asyncio.to_thread(postgres.start)
+            monkeypatch.setattr("petri.server.store.postgres.PATIENCE", PATIENCE)
             assert await store.append("t", entries(1))
             assert await store.read("t") == entries(0, 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -13,12 +14,14 @@ from petri.core.errors import PetriError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line; bad input gets one line of text and exit code 2, never a traceback."""
     args = list(sys.argv[1:] if args is None else args)
     words = Words(language_of(args))
+    open_closed_streams()
     speak_any_letter()
     try:
         return run(args, words)
@@ -36,8 +39,15 @@ def main(args: Sequence[str] | None = None) -> int:
         click.echo(err=True)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads any more, not even the last flush
+        forget_output()
         return 1
+    except OSError as error:
+        if error.errno not in UNWRITTEN or error.filename is not None:
+            raise
+        from petri.core.record import reason_of
+
+        forget_output()
+        return refuse(CommandError("output", reason=reason_of(error)), words)
 
 
 def run(args: list[str], words: Words) -> int:
@@ -72,8 +82,20 @@ def understood(error: click.UsageError) -> CommandError:
     return CommandError("usage", message=error.format_message())
 
 
+def forget_output() -> None:
+    """Nobody reads any more, not even the last flush."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def open_closed_streams() -> None:
+    """Whoever closed our input or output gets no more than silence."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 until we end
+
+
 def speak_any_letter() -> None:
-    """A terminal that lacks a letter gets a question mark instead of an error."""
-    for stream in (sys.stdout, sys.stderr):
+    """A terminal that lacks a letter gets a question mark instead of an error, and so do we."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -64,7 +64,7 @@ def tenth_percentile(new_state: Callable[[], State], rng: Rng, games: int) -> fl
 def asked(command: str) -> float:
     """What the other engine says of itself: JSON with `ns_p10`."""
     try:
-        done = subprocess.run(shlex.split(command), capture_output=True, text=True, check=True)
+        done = subprocess.run(shlex.split(command) or [command], capture_output=True, text=True, check=True)
         return float(json.loads(done.stdout)["ns_p10"])
     except (OSError, ValueError, KeyError, TypeError, subprocess.CalledProcessError) as error:
         raise CommandError("against", command=command, reason=str(error)) from error

@@ -7,8 +7,11 @@ from typing import Any
 import click
 
 from petri.cli.command import BenchCommand, Command, Group, Number, Seed, TitleCommand, options_given
+from petri.cli.completing import bot_names, file, folder, list_of
 from petri.cli.words import Words
 from petri.core.title import find_title
+
+DEEPEST = 100  # moves: more than anybody waits for
 
 
 def build(words: Words) -> Group:
@@ -35,10 +38,16 @@ def play_command(words: Words) -> click.Command:
         Start(words, seed, listed(bots), listed(names), given).play(title, load, step=step)
 
     params = [
-        click.Option(["--bots"], default="", metavar=words("help.list"), help=words("option.bots")),
+        click.Option(
+            ["--bots"],
+            default="",
+            metavar=words("help.list"),
+            help=words("option.bots"),
+            shell_complete=list_of(bot_names),
+        ),
         click.Option(["--names"], default="", metavar=words("help.list"), help=words("option.names")),
         seed_option(words),
-        click.Option(["--load"], metavar=words("help.file"), help=words("option.load")),
+        click.Option(["--load"], metavar=words("help.file"), help=words("option.load"), shell_complete=file),
         click.Option(["--step"], is_flag=True, help=words("option.step")),
     ]
     return TitleCommand(words, "play", play, params, required=False)
@@ -54,11 +63,11 @@ def serve_command(words: Words) -> click.Command:
         run(words, host, port, db, origin, bot_pace, is_open=is_open)
 
     params: list[click.Parameter] = [
-        click.Option(["--host"], default="127.0.0.1", metavar=words("help.address"), help=words("option.host")),
-        click.Option(["--port"], type=Number(0), help=words("option.port")),
-        click.Option(["--db"], metavar="URL", help=words("option.db")),
+        own_option(words, "host", "127.0.0.1", metavar=words("help.address")),
+        click.Option(["--port"], type=Number(0, highest=65535), help=words("option.port")),
+        click.Option(["--db"], metavar="URL", help=words("option.db"), shell_complete=file),
         click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
-        click.Option(["--bot-pace"], type=Number(0, float), default=0.7, help=words("option.bot_pace")),
+        own_option(words, "bot_pace", 0.7, type=Number(0, float)),
         click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
     ]
     return Command(words, "serve", serve, params)
@@ -71,7 +80,9 @@ def new_command(words: Words) -> click.Command:
 
         write_new(words, find_title(title), options_given(find_title(title), given), seed, output)
 
-    output = click.Option(["-o", "--output"], metavar=words("help.file"), help=words("option.output"))
+    output = click.Option(
+        ["-o", "--output"], metavar=words("help.file"), help=words("option.output"), shell_complete=file
+    )
     return TitleCommand(words, "new", new, [seed_option(words), output])
 
 
@@ -82,10 +93,10 @@ def replay_command(words: Words) -> click.Command:
         tell(words, file, content, upto=upto, verified=verify, is_json=is_json)
 
     params: list[click.Parameter] = [
-        click.Argument(["file"], metavar=words("help.file")),
+        click.Argument(["file"], metavar=words("help.file"), shell_complete=file),
         click.Option(["--verify"], is_flag=True, help=words("option.verify")),
         click.Option(["--upto"], type=Number(0), help=words("option.upto")),
-        click.Option(["--content"], metavar=words("help.folder"), help=words("option.content")),
+        click.Option(["--content"], metavar=words("help.folder"), help=words("option.content"), shell_complete=folder),
         json_option(words),
     ]
     return Command(words, "replay", replay, params)
@@ -113,40 +124,47 @@ def bots_command(words: Words) -> click.Command:
 # ---------------------------------------------------------------------- measuring
 def bench_command(words: Words) -> click.Command:
     def bench(
-        title: str, seconds: float, seed: int | str | None, against: str | None, mind: bool, is_json: bool, **given: Any
+        title: str, seconds: float, seed: int | str, against: str | None, mind: bool, is_json: bool, **given: Any
     ) -> None:
         from petri.cli.bench import measure_and_show
         from petri.core.game import checked_seed
 
         found = find_title(title)
-        first = checked_seed(seed or 0)
+        first = checked_seed(seed)
         options = options_given(found, given)
         measure_and_show(
             words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of_mind=mind
         )
 
-    seconds = click.Option(["--seconds"], type=Number(0, float), default=5.0, help=words("option.seconds"))
+    seconds = own_option(words, "seconds", 5, type=Number(0, float))
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
     mind = click.Option(["--mind"], is_flag=True, hidden=True)
-    return BenchCommand(words, "bench", bench, [seconds, seed_option(words), against, mind, json_option(words)])
+    return BenchCommand(words, "bench", bench, [seconds, seed_option(words, 0), against, mind, json_option(words)])
 
 
 def perft_command(words: Words) -> click.Command:
-    def perft(title: str, depth: int, seed: int | str | None, is_json: bool, **given: Any) -> None:
+    def perft(title: str, depth: int, seed: int | str, is_json: bool, **given: Any) -> None:
         from petri.cli.perft import count_and_show
         from petri.core.game import checked_chance
 
         found = find_title(title)
-        first = checked_chance(seed or 0)
+        first = checked_chance(seed)
         count_and_show(words, found, options_given(found, given), depth=depth, seed=first, is_json=is_json)
 
-    depth = click.Option(["--depth"], type=Number(1), default=2, help=words("option.depth"))
-    return TitleCommand(words, "perft", perft, [depth, seed_option(words), json_option(words)])
+    depth = own_option(words, "depth", 2, type=Number(1, highest=DEEPEST))
+    return TitleCommand(words, "perft", perft, [depth, seed_option(words, 0), json_option(words)])
 
 
 # ---------------------------------------------------------------------- options of several commands
-def seed_option(words: Words) -> click.Option:
-    return click.Option(["--seed"], type=Seed(), help=words("option.seed"))
+def own_option(words: Words, name: str, default: int | float | str, **more: Any) -> click.Option:
+    """An option of a command with a value by default, of which its help tells."""
+    text = f"{words(f'option.{name}')} {words('help.default', default=default)}"
+    return click.Option([f"--{name.replace('_', '-')}"], default=default, help=text, **more)
+
+
+def seed_option(words: Words, default: int | None = None) -> click.Option:
+    usual = words("help.default", default=words("help.by_chance") if default is None else default)
+    return click.Option(["--seed"], type=Seed(), default=default, help=f"{words('option.seed')} {usual}")
 
 
 def json_option(words: Words) -> click.Option:

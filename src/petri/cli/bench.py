@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from petri import _build
 from petri.cli import bench_mind
 from petri.cli.against import compare
+from petri.cli.command import most_players
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
 from petri.core.game import KEY_BYTES, Game, new
@@ -58,11 +59,6 @@ def measure_and_show(
         if key not in ("title", "options", "seed"):
             table.add_row(words(f"bench.{key}"), f"{value:,}" if isinstance(value, int) else str(value))
     console().print(table)
-
-
-def most_players(title: Title) -> dict[str, int]:
-    """A full table: the largest number of players that the title takes."""
-    return {option.name: option.numbers[1] for option in title.options if option.name == "players" and option.numbers}
 
 
 def measure(

@@ -7,8 +7,10 @@ from typing import Any
 
 import click
 
+from petri.cli.completing import one_of, values_of
 from petri.cli.words import CommandError, Words, checked_language
 from petri.core.options import Option
+from petri.core.text import LANGUAGES
 from petri.core.title import Title, all_titles, find_title, title_names
 
 HELP = "-h", "--help"
@@ -31,8 +33,9 @@ class Number(click.ParamType[int | float]):
 
     name = "N"
 
-    def __init__(self, lowest: int, kind: type[int] | type[float] = int) -> None:
+    def __init__(self, lowest: int, kind: type[int] | type[float] = int, highest: int = 10**12) -> None:
         self.lowest = lowest
+        self.highest = highest
         self.kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
@@ -40,9 +43,10 @@ class Number(click.ParamType[int | float]):
             number = self.kind(value)
         except ValueError:
             number = self.lowest - 1
-        if not self.lowest <= number < 10**12:
+        if not self.lowest <= number <= self.highest:
             option = param.opts[0] if param else "N"
-            raise CommandError("number", option=option, value=value, lowest=self.lowest)
+            key = "number" if self.highest == 10**12 > number else "number_between"
+            raise CommandError(key, option=option, value=value, lowest=self.lowest, highest=self.highest)
         return number
 
 
@@ -125,12 +129,28 @@ class TitleCommand(Command):
         *,
         required: bool = True,
     ) -> None:
-        argument = click.Argument(["title"], required=required, metavar=words("help.title"))
+        complete = one_of(self.subjects)
+        argument = click.Argument(["title"], required=required, metavar=words("help.title"), shell_complete=complete)
         super().__init__(words, name, callback, [argument, *params])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["petri.title"] = next((arg for arg in args if arg in title_names()), None)
         return super().parse_args(ctx, args)
+
+    def subjects(self) -> list[str]:
+        """What the command can be about."""
+        return list(title_names())
+
+    def usual(self, title: Title) -> dict[str, Any]:
+        """What options of a title are by default, where this command has its own idea."""
+        return {}
+
+    def flags(self, title: Title) -> dict[str, click.Option]:
+        usual = self.usual(title)
+        return {
+            option.name: flag_of(title, option, self.words, usual.get(option.name, option.default))
+            for option in options_of(title)
+        }
 
     def titles(self, ctx: click.Context) -> list[Title]:
         """The title of this command line, or all while none is named."""
@@ -140,15 +160,14 @@ class TitleCommand(Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         declared: dict[str, click.Parameter] = {}
         for title in self.titles(ctx):
-            for option in options_of(title):
-                declared.setdefault(option.name, flag_of(title, option, self.words))
+            declared = {**self.flags(title), **declared}
         *own, help_flag = super().get_params(ctx)
         return [*own, *declared.values(), help_flag]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_options(self.words("help.options"), super().get_params(ctx), ctx, formatter)
         for title in self.titles(ctx):
-            flags = [flag_of(title, option, self.words) for option in options_of(title)]
+            flags = list(self.flags(title).values())
             write_options(self.words("help.of_title", title=title.name(self.words.lang)), flags, ctx, formatter)
 
 
@@ -157,9 +176,20 @@ class BenchCommand(TitleCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args[:1] == ["mind"]:
-            named = [] if any(arg in title_names() for arg in args) else [title_names()[0]]
-            args = ["--mind", *named, *args[1:]]
+            is_named = any(arg in title_names() for arg in args) or (len(args) > 1 and not args[1].startswith("-"))
+            args = ["--mind", *([] if is_named else [title_names()[0]]), *args[1:]]
         return super().parse_args(ctx, args)
+
+    def subjects(self) -> list[str]:
+        return [*super().subjects(), "mind"]
+
+    def usual(self, title: Title) -> dict[str, Any]:
+        return most_players(title)
+
+
+def most_players(title: Title) -> dict[str, int]:
+    """A full table: the largest number of players that the title takes."""
+    return {option.name: option.numbers[1] for option in title.options if option.name == "players" and option.numbers}
 
 
 # ---------------------------------------------------------------------- the options of a title
@@ -168,12 +198,12 @@ def options_of(title: Title) -> list[Option]:
     return [option for option in title.options if not option.hidden]
 
 
-def flag_of(title: Title, option: Option, words: Words) -> click.Option:
+def flag_of(title: Title, option: Option, words: Words, default: Any) -> click.Option:
     """An option that only says yes or no becomes --name/--no-name, any other takes a value."""
     name = option.name.replace("_", "-")
     text = option.help(title.package, words.lang)
+    usual = words("help.default", default=default)
     if option.flag:
-        usual = words("help.default", default=option.default)
         return click.Option([f"--{name}/--no-{name}", f"option_{option.name}"], default=None, help=f"{text} {usual}")
     allowed = "|".join(part for part in option.allowed() if not part.startswith("["))
     if option.text:
@@ -181,8 +211,12 @@ def flag_of(title: Title, option: Option, words: Words) -> click.Option:
     if option.names:
         allowed += f"|{words('help.list')}"
         text += " " + words("help.names", names=option.names)
-    usual = words("help.default", default=option.default)
-    return click.Option([f"--{name}", f"option_{option.name}"], metavar=allowed, help=f"{text} {usual}")
+    return click.Option(
+        [f"--{name}", f"option_{option.name}"],
+        metavar=allowed,
+        help=f"{text} {usual}",
+        shell_complete=values_of(option),
+    )
 
 
 def options_given(title: Title, given: dict[str, Any]) -> dict[str, Any]:
@@ -201,7 +235,14 @@ def language_option(words: Words) -> click.Option:
         if value is not None:
             checked_language(value)
 
-    return click.Option(["--lang"], metavar="en|de", help=words("option.lang"), callback=check, expose_value=False)
+    return click.Option(
+        ["--lang"],
+        metavar="|".join(LANGUAGES),
+        help=words("option.lang"),
+        callback=check,
+        expose_value=False,
+        shell_complete=one_of(lambda: LANGUAGES),
+    )
 
 
 def help_option(words: Words) -> click.Option:

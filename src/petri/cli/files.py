@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from petri.core.errors import RecordError
+from petri.cli.words import CommandError
 from petri.core.record import SUFFIX
 
 
 def path_of(text: str) -> Path:
-    if "\0" in text:
-        raise RecordError("record_file", file=repr(text), reason="NUL")
+    if "\0" in text or not text.strip():
+        raise CommandError("file_name", text=text.replace("\0", "\\0"))
     return Path(os.path.expanduser(text))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import os
 import signal
@@ -24,6 +25,12 @@ USUAL_PORT = 8080
 TRIES = 20  # further ports that are tried when none was asked for
 EVERYWHERE = ("0.0.0.0", "::", "")
 LARGEST_FRAME = 64 * 1024
+REASONS = {
+    errno.EADDRINUSE: "in_use",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EADDRNOTAVAIL: "not_ours",
+}
 
 
 def serve(
@@ -44,11 +51,11 @@ def serve(
         from petri.server.settings import Settings
     except ModuleNotFoundError as error:
         raise CommandError("serve_install", module=error.name) from error
-    app = make_app(Settings(db=db or usual_db(), origins=origins, bot_pace=bot_pace))
-    listening = listen(host, port)
+    app = make_app(Settings(db=usual_db() if db is None else db, origins=origins, bot_pace=bot_pace))
+    listening = listen(words, host, port)
     server = uvicorn.Server(configured(app))
     address = page_address(host, listening.getsockname()[1])
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run(words, app, server, listening, address, is_open=is_open))
 
 
@@ -101,16 +108,25 @@ def is_mac() -> bool:
     return os.uname().sysname == "Darwin"
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def listen(words: Words, host: str, port: int | None) -> socket.socket:
     """A socket at the address asked for; without a port, at the usual one or one of the next that is free."""
     ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + TRIES)
     reason = ""
     for number in ports:
         try:
             return bound(host, number)
-        except (OSError, OverflowError, UnicodeError) as error:
-            reason = str(getattr(error, "strerror", None) or error).rstrip(".")
-    raise CommandError("serve_address", host=host, port=ports[0], reason=reason)
+        except (OSError, UnicodeError) as error:
+            reason = reason_of(error, words)
+    key = "serve_address" if len(ports) == 1 else "serve_no_port"
+    raise CommandError(key, host=host, port=ports[0], last=ports[-1], reason=reason)
+
+
+def reason_of(error: Exception, words: Words) -> str:
+    """Why there is no listening at an address, in our words where we have some."""
+    if isinstance(error, (socket.gaierror, UnicodeError)):
+        return words("serve.no_host")
+    name = REASONS.get(getattr(error, "errno", None) or 0)
+    return words(f"serve.{name}") if name else str(getattr(error, "strerror", None) or error).rstrip(".")
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -132,6 +148,9 @@ def page_address(host: str, port: int) -> str:
 
 
 def usual_db() -> str:
-    """Where a person's programs keep their data."""
+    """Where a person's programs keep their data: that folder is made."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(Path.home(), ".local", "share")
-    return os.path.join(data, "petri", "petri.db")
+    folder = os.path.join(data, "petri")
+    with contextlib.suppress(OSError):  # the store tells that it is missing
+        os.makedirs(folder, exist_ok=True)
+    return os.path.join(folder, "petri.db")

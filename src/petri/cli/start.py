@@ -42,15 +42,15 @@ class Start:
 
     def sitting(self, title: str | None, file: str | None) -> Sitting | None:
         if file is not None:
-            return self.saved_game(file)
+            return self.saved_game(title, file)
         if title is not None:
             found = find_title(title)
             return self.fresh_game(found, options_given(found, self.given))
         return self.chosen_game()
 
-    def saved_game(self, file: str) -> Sitting:
+    def saved_game(self, title: str | None, file: str) -> Sitting:
         given = {name for name, value in self.given.items() if value is not None}
-        if self.seed is not None or given - {"option_content"}:
+        if title is not None or self.seed is not None or given - {"option_content"}:
             raise CommandError("load_alone")
         return loaded_sitting(existing_file(file), self.bots, self.people, self.given.get("option_content"))
 

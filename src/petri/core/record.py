@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import errno
 import hashlib
 import json
 import os
@@ -20,6 +21,18 @@ from petri.core.title import Title, find_title, title_names
 
 SCHEMA = 1
 SUFFIX = ".petri.json"
+LARGEST = 1 << 26  # characters: no record comes near, but some files never end
+REASONS = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "folder",
+    errno.EBUSY: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "denied",
+    errno.ENOSPC: "full",
+    errno.ENAMETOOLONG: "name",
+}
 
 
 def make_record(game: Game) -> dict[str, Any]:
@@ -57,6 +70,8 @@ def save(game: Game, file: str | os.PathLike[str]) -> None:
     """Write the record so that the file is either the old one or the new one, never half of it."""
     path = Path(file)
     text = json.dumps(make_record(game), indent=1, ensure_ascii=False) + "\n"
+    if not path.parent.exists():
+        raise RecordError("record_folder", file=str(path), folder=str(path.parent))
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
         try:
@@ -70,19 +85,35 @@ def save(game: Game, file: str | os.PathLike[str]) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise RecordError("record_file", file=str(path), reason=error.strerror) from error
+        raise RecordError("record_write", file=str(path), reason=reason_of(error)) from error
+
+
+def reason_of(error: OSError) -> Word | str:
+    """What is wrong with a file, in our words where we have some."""
+    name = REASONS.get(error.errno or 0)
+    return Word(CORE, f"file.{name}") if name else str(error.strerror)
 
 
 def load(file: str | os.PathLike[str]) -> dict[str, Any]:
     """The record of a file, its shape checked."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        with open(file, encoding="utf-8") as source:
+            text = source.read(LARGEST)
     except OSError as error:
-        raise RecordError("record_file", file=str(file), reason=error.strerror) from error
-    except ValueError as error:  # no UTF-8, or no name of a file
+        raise RecordError("record_file", file=str(file), reason=reason_of(error)) from error
+    except UnicodeDecodeError as error:
+        raise RecordError("record_json", reason=Word(CORE, "shape.utf8")) from error
+    except ValueError as error:  # no name of a file
         raise RecordError("record_json", reason=str(error)) from error
+    if len(text) == LARGEST:
+        raise RecordError("record_json", reason=Word(CORE, "shape.large"))
+    if not text.strip():
+        raise RecordError("record_json", reason=Word(CORE, "shape.empty"))
     try:
         record = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = Word(CORE, "shape.place", (("line", str(error.lineno)), ("column", str(error.colno))))
+        raise RecordError("record_json", reason=where) from error
     except (ValueError, RecursionError) as error:
         raise RecordError("record_json", reason=str(error)) from error
     return checked(record)

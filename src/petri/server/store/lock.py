@@ -22,9 +22,11 @@ class FileLock:
         self.path = path
 
     def take(self) -> None:
-        """Make the file and its folder if they are missing, and be the only one who uses it."""
+        """Make the file if it is missing, and be the only one who uses it."""
         try:
             self._take()
+        except FileNotFoundError as error:
+            raise StoreError("no_folder", file=self.path, folder=self.path.parent) from error
         except OSError as error:
             key = "read_only" if error.errno in DENIED else "cannot_open"
             raise StoreError(key, file=self.path, reason=error.strerror) from error
@@ -34,7 +36,6 @@ class FileLock:
         self.ours.discard(self._real)
 
     def _take(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         self._real = self.path.resolve()
         if self._real in self.ours:
             raise StoreError("in_use", file=self.path, process=os.getpid())
