@@ -29,6 +29,7 @@ def facts(kind: Kind, acts: object) -> dict[str, Any]:
         "sample": f"{kind.word} {kind.sample or kind.form.short or kind.form.template}".strip(),
         "role": kind.of_role,
         "level": kind.counts_with,
+        "any_pawn": "{pawn}" in kind.form.template,
         "reaches": kind.reaches,
         "overland": kind.is_overland,
         "names_card": kind.names_card,

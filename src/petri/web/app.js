@@ -60,7 +60,7 @@ function App() {
 }
 
 await loadWords();
-setLang(lang.peek());
+await setLang(lang.peek());
 listen();
 mountLayers(/** @type {Element} */ (document.getElementById('layers')));
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById('app')));

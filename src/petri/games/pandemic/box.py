@@ -90,7 +90,7 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
             "pawn": role["pawn"],
             "sign": known[role["id"]].sign or role["id"][0].upper(),
             "stores": bool(known[role["id"]].stores),
-            "moves_others": bool(known[role["id"]].moves_others),
+            "hand_limit": int(known[role["id"]].hand_limit),
         }
         for role in in_box
     }

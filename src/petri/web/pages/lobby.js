@@ -74,6 +74,9 @@ function range(title) {
   return title.options.find((option) => option.name === 'players')?.numbers ?? [2, 4];
 }
 
+/** How many people play it usually. @param {TitleInfo} title @returns {number} */
+const usually = (title) => title.options.find((option) => option.name === 'players')?.default ?? 2;
+
 /**
  * The seats a preset means.
  * @param {Preset} preset
@@ -92,7 +95,7 @@ function Start({ titles, bots }) {
   const [id, setId] = useState(titles.some((one) => one.id === last.title) ? last.title : titles[0].id);
   const title = titles.find((one) => one.id === id) ?? titles[0];
   const [low, high] = range(title);
-  const usual = Math.max(low, Math.min(high, last.count || (id === 'pandemic' ? 2 : 3)));
+  const usual = Math.max(low, Math.min(high, last.count || usually(title)));
   const [preset, setPreset] = useState(/** @type {Preset} */ (last.preset));
   const [seats, setSeats] = useState(() => seatsOf(preset, usual));
   const [chosen, setChosen] = useState(/** @type {{[option: string]: any}} */ ({}));

@@ -1,6 +1,7 @@
 /** A replay: any game of the server, or a record from a file, move by move. */
 import { effect, html, useEffect, useState } from '../core/html.js';
 import { addStyle, loadGame } from '../core/ctx.js';
+import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { addWords, lang, setLang, t } from '../core/i18n.js';
 import { theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
@@ -15,7 +16,7 @@ import { inWords, useOptions } from './options.js';
 
 const needed = Promise.all([
   addStyle('replay/replay.css'),
-  addWords('replay', { en: 'replay/words/en.json', de: 'replay/words/de.json' }),
+  addWords('replay', 'replay/words'),
 ]);
 
 /** What the address says: which moment, through whose eyes. */
@@ -34,7 +35,7 @@ function addressOf(player) {
 /** @param {string} id */
 async function prepare(id) {
   const [told] = await Promise.all([overview(id), needed]);
-  const player = new Player(told, await loadGame(told.title), asked());
+  const player = new Player(told, await loadGame(told.title, told.box.modules), asked());
   await player.open();
   return player;
 }
@@ -87,7 +88,7 @@ function Replay({ player }) {
     <${Top} player=${player} setOpen=${setOpen} />
     <main class="replay-board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${t('replay.of', { title: player.told.value.title_name })}</h1>
-      <div class="board-inner">${view && game?.Board && html`<${game.Board} ctx=${ctx} />`}</div>
+      <div class="board-inner">${view && game?.Board && html`<${Boards} ctx=${ctx} Main=${game.Board} />`}</div>
     </main>
     ${!phone && html`<aside class="replay-side" aria-label=${t('replay.panels')}>
       <${Tabs} label=${t('replay.panels')} tabs=${tabsOf(player)} value=${tab} onChange=${setTab}>
@@ -240,8 +241,8 @@ function Caption({ player }) {
 // ---------------------------------------------------------------------- panels
 /** @param {Player} player @returns {{id: string, label: string, icon?: string}[]} */
 function tabsOf(player) {
-  const { ctx, game } = player;
-  const more = ctx.frame.value.view ? game?.panels ?? [] : [];
+  const { ctx } = player;
+  const more = panelsOf(ctx);
   return [
     { id: 'log', label: t('replay.log'), icon: 'log' },
     { id: 'seats', label: t('replay.seats'), icon: 'seats' },
@@ -252,12 +253,11 @@ function tabsOf(player) {
 
 /** @param {{player: Player, id: string, onPick?: () => void}} props */
 function Panel({ player, id, onPick }) {
-  const { ctx, game } = player;
+  const { ctx } = player;
   if (id === 'log') return html`<${ReplayLog} player=${player} onPick=${onPick} />`;
   if (id === 'seats') return html`<${Seats} player=${player} />`;
   if (id === 'about') return html`<${About} player=${player} />`;
-  const found = game?.panels?.find((one) => `game:${one.id}` === id);
-  return found ? html`<div class="game-panel"><${found.Component} ctx=${ctx} /></div>` : null;
+  return html`<${GamePanel} ctx=${ctx} id=${id.replace('game:', '')} />`;
 }
 
 /** @param {{player: Player}} props */

@@ -1,11 +1,12 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
 import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
-import { loadGame } from '../core/ctx.js';
+import { loadGame, setBoard } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetToken, myName, settings, theme } from '../core/memory.js';
 import { goToSeat } from '../core/route.js';
 import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
+import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
 import { Asking, Consent, Curtain } from '../table/consent.js';
@@ -41,7 +42,7 @@ function Seated({ id, token, useSpare }) {
   useEffect(() => () => session.close(), [session]);
   const title = session.ctx.title.value;
   useEffect(() => {
-    if (title) loadGame(title).then((game) => { session.game.value = game; });
+    if (title) loadGame(title, session.ctx.box.peek().modules).then((game) => setBoard(session.ctx, game));
   }, [title]);
   const refusal = session.line.refusal.value;
   const isSpent = Boolean(refusal && useSpare && isFinal(refusal));
@@ -71,7 +72,7 @@ function Play({ session }) {
   const isPlayed = isDealt && ctx.table.value.status !== 'waiting' && ctx.you.value.mine.length > 0;
   // the same vnodes each time: opening a dialog does not draw the board anew
   const parts = useMemo(() => ({
-    board: html`<${game?.Board ?? FallbackBoard} ctx=${ctx} />`,
+    board: html`<${Boards} ctx=${ctx} Main=${game?.Board ?? FallbackBoard} />`,
     hints: html`<${Hints} session=${session} />`,
     actions: html`<${ActionsOf} session=${session} />`,
     hand: game?.Hand && html`<${game.Hand} ctx=${ctx} />`,
@@ -238,7 +239,7 @@ function tabsOf(session) {
   const { ctx } = session;
   // the seats stand above the tabs where there is room, and in the waiting room before the cards are dealt
   const split = (isTall.value && !isPhone.value) || !ctx.frame.value.view;
-  const more = (ctx.frame.value.view ? session.game.value?.panels ?? [] : []).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
+  const more = panelsOf(ctx).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
   return [
     ...(split ? [] : [{ id: 'seats', label: t('seats.title'), icon: 'seats' }]),
     ...(ctx.frame.value.view || session.log.value.length ? [{ id: 'log', label: t('log.title'), icon: 'log' }] : []),
@@ -252,8 +253,7 @@ function PanelOf({ session, id }) {
   if (id === 'log') return html`<${Log} session=${session} />`;
   if (id === 'chat') return html`<${Chat} session=${session} />`;
   if (id === 'seats') return html`<${Seats} session=${session} />`;
-  const found = session.game.value?.panels?.find((one) => `game:${one.id}` === id);
-  return found ? html`<div class="game-panel"><${found.Component} ctx=${session.ctx} /></div>` : null;
+  return html`<${GamePanel} ctx=${session.ctx} id=${id.replace('game:', '')} />`;
 }
 
 /** @param {{session: Session, tab: string, setTab: (id: string) => void}} props */
@@ -275,7 +275,7 @@ function PhoneBar({ session, open, setOpen }) {
     ...(playing && ctx.you.value.mine.length ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt', badge: 0 }] : []),
     ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: t('hand.title'), icon: 'hand', badge: 0 }] : []),
     ...tabsOf(session).filter((tab) => !tab.id.startsWith('game:')),
-    ...(ctx.frame.value.view && game?.panels?.length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
+    ...(panelsOf(ctx).length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
   ];
   const [panel, setPanel] = useState('');
   const shown = open.startsWith('sheet:') ? open.slice(6) : null;

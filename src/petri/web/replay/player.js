@@ -26,7 +26,7 @@ export class Player {
     this.playing = signal(false);
     const seats = told.seats.map((name, seat) => ({ seat, kind: /** @type {const} */ ('person'), name, present: true }));
     this.ctx = makeCtx({
-      title: told.title, box: told.box, speed: this.speed, you: { seat: null, mine: [], host: false },
+      title: told.title, box: told.box, ui: game, speed: this.speed, you: { seat: null, mine: [], host: false },
       table: {
         id: told.id, title: told.title, options: told.options, seats, status: told.finished ? 'over' : 'playing', fair: told.fair,
         host: null, undo_request: null, watching: 'link', joining: 'link',

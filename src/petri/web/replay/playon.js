@@ -67,8 +67,6 @@ function wish(kind, bot, name) {
 
 /** A seat by its name and what it plays: a role, a virus. @param {import('./player.js').Player} player @param {number} seat @param {string} name */
 export function seatLabel(player, seat, name) {
-  const box = player.ctx.box.value ?? {};
-  const role = player.ctx.frame.value.view?.roles?.[seat];
-  const part = role ? box.roles?.[role]?.label : box.viruses?.[seat]?.label;
+  const part = player.game?.part?.(player.ctx, seat);
   return part ? `${name} – ${part}` : name;
 }

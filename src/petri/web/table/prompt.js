@@ -4,7 +4,7 @@ import { list, t } from '../core/i18n.js';
 import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
 import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
-import { isWindow, passing } from './session.js';
+import { isWindow, kindOf, passing, stepIn } from '../kit/facts.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -22,7 +22,7 @@ export function PromptBar({ session }) {
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
   const question = asked(session);
   if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
-  if (ctx.live.value && isWindow(frame)) return html`<${WindowBanner} session=${session} />`;
+  if (ctx.live.value && isWindow(ctx.box.value, frame)) return html`<${WindowBanner} session=${session} />`;
   if (ctx.live.value && prompt.for_all) return html`<${OpenBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
   const events = prompt.mine ? [] : frame.moves;
@@ -93,7 +93,7 @@ function WindowBanner({ session }) {
   const { ctx } = session;
   const frame = ctx.frame.value;
   const [kind, setKind] = useState(/** @type {string|null} */ (null));
-  const pass = passing(frame);
+  const pass = passing(ctx.box.value, frame);
   const events = frame.moves.filter((move) => move !== pass);
   const kinds = [...new Set(events.map((move) => move.kind))];
   const chosen = events.filter((move) => move.kind === kind);
@@ -122,7 +122,8 @@ function OpenBanner({ session }) {
   const { ctx } = session;
   const { moves, prompt, view } = ctx.frame.value;
   const { mine } = ctx.you.value;
-  const waits = moves.filter((move) => move.kind === 'wait');
+  const step = stepIn(ctx.box.value, ctx.frame.value);
+  const waits = moves.filter((move) => move.kind === step.waits);
   const isSaid = mine.some((seat) => view?.waiting?.includes(seat));
   const stops = session.stopping.value;
   return html`<section class="window-banner" aria-label=${t('window.title')}>
@@ -138,11 +139,9 @@ function OpenBanner({ session }) {
 }
 
 /** @param {Session} session @param {import('../core/types.js').Move} move */
-function eventName(session, move) {
-  const { event, card } = move.about ?? {};
-  const name = event ?? card;
-  const box = session.ctx.box.value;
-  return box?.events?.[name]?.label ?? box?.cards?.[name]?.label ?? (name ? String(name) : move.words.split(':')[0]);
+function eventName({ ctx }, move) {
+  const { event, name } = kindOf(ctx, move);
+  return event ? name : move.words.split(':')[0];
 }
 
 /** "You look at move 34": back to now. @param {{session: Session}} props */

@@ -68,7 +68,7 @@ export async function tutorialFor(title) {
   const [module] = await Promise.all([
     load(),
     addStyle('tutorial/tutorial.css'),
-    addWords('tutorial', { en: 'tutorial/words/en.json', de: 'tutorial/words/de.json' }),
+    addWords('tutorial', 'tutorial/words'),
   ]);
   return module.hints;
 }

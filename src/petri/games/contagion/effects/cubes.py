@@ -315,6 +315,9 @@ class ToCity(SomeCubes):
         s.lift(seat, s.loss_of, b)
         s.place(seat, a, b)
 
+    def about(self, names: Names, s: ContagionState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [], "from": names.city(s.loss_of) if s.is_asked(MOVE_TO) else None}
+
 
 MOVE_FROM: Final = MoveFrom()
 FROM: Final = FromCity()

@@ -1,7 +1,8 @@
 /** The hand of the viewed seat with its virus board. */
 import { html } from '../../core/html.js';
+import { allKinds } from '../../kit/facts.js';
 import { Deed } from './deed.js';
-import { COLOURS, HAND_LIMIT, colourMove, colourName, countOf, handSize, movesOf, mySeat, viewOf } from './facts.js';
+import { colourName, coloursOf, countOf, findMove, handLimit, handSize, mySeat, sampleOf, viewOf } from './facts.js';
 import { Emblem, Symbol } from './pieces.js';
 import { Kept, VirusBoard } from './virus.js';
 
@@ -28,6 +29,12 @@ export function Group({ ctx, colour, number, known = 0, move, why }) {
   <//>`;
 }
 
+/** The text to ask why a card stays in the hand. @param {Ctx} ctx @param {string} colour */
+function whyKept(ctx, colour) {
+  const found = allKinds(ctx).find(([, facts]) => facts.place === 'hand');
+  return found && sampleOf(ctx, found[0], { colour });
+}
+
 /** @param {{ctx: Ctx}} props */
 export function Hand({ ctx }) {
   const view = viewOf(ctx);
@@ -35,16 +42,16 @@ export function Hand({ ctx }) {
   if (!view) return null;
   if (seat === null) return html`<div class="cg cg-hand"><p class="cg-none">${ctx.t('contagion.watching')}</p></div>`;
   const hand = view.hands[seat];
-  const moves = movesOf(ctx);
   const size = handSize(hand);
-  const held = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  const held = coloursOf(ctx).filter((colour) => hand.cards[colour] > 0);
   return html`<div class="cg cg-hand">
     <${VirusBoard} ctx=${ctx} seat=${seat} />
     <div class="cg-cards" role="group" aria-label=${ctx.t('contagion.hand', { n: size })} data-hand=${seat}>
-      <span class=${`cg-size${size > HAND_LIMIT ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit', { n: size, limit: HAND_LIMIT })}</span>
+      <span class=${`cg-size${size > handLimit(ctx) ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit', { n: size, limit: handLimit(ctx) })}</span>
       <div class="cg-groups">
       ${held.map((colour) => html`<${Group} key=${colour} ctx=${ctx} colour=${colour} number=${hand.cards[colour]}
-        known=${view.shown[seat]?.[colour] ?? 0} move=${colourMove(moves, colour)} why=${`discard ${colour}`} />`)}
+        known=${view.shown[seat]?.[colour] ?? 0} move=${findMove(ctx, 'hand', { colour })}
+        why=${whyKept(ctx, colour)} />`)}
       ${!countOf(hand.cards) && html`<p class="cg-none">${ctx.t('contagion.hand_empty')}</p>`}
       </div>
     </div>

@@ -12,7 +12,8 @@ import { Viruses } from './virus.js';
 export default {
   id: 'contagion',
   css: 'games/contagion/contagion.css',
-  words: { en: 'games/contagion/words/en.json', de: 'games/contagion/words/de.json' },
+  words: 'games/contagion/words',
+  part: (ctx, seat) => ctx.box.value.viruses?.[seat]?.label,
   Board,
   Hand,
   Status,

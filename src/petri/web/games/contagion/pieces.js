@@ -1,6 +1,5 @@
 /** Drawings: cubes of the viruses, emblems of the card colours, symbols, the petri dish. */
 import { html } from '../../core/html.js';
-import { TRACKS } from './facts.js';
 
 /** @typedef {import('./facts.js').Owner} Owner */
 
@@ -42,6 +41,9 @@ const SYMBOLS = {
   eye: 'M1.5 10c4-7 13-7 17 0-4 7-13 7-17 0zM10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5z',
   crown: 'M3 15.5 2 6l4.5 3.5L10 4l3.5 5.5L18 6l-1 9.5z',
 };
+
+/** @param {string} name */
+export const hasSymbol = (name) => name in SYMBOLS;
 
 /** @param {{name: string, filled?: boolean, size?: number}} props */
 export function Symbol({ name, filled = false, size = 18 }) {
@@ -93,6 +95,6 @@ export function Dish({ owner, number, size = 96 }) {
 
 /** Three small bars for the levels of a virus. @param {{levels: Record<string, number>}} props */
 export function Levels({ levels }) {
-  return TRACKS.map((track) => html`<span class="cg-level" key=${track}>
+  return Object.keys(levels).map((track) => html`<span class="cg-level" key=${track}>
     <${Symbol} name=${track} size=${13} /><b>${levels[track]}</b></span>`);
 }

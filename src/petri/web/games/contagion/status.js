@@ -1,6 +1,6 @@
 /** Counters for the header, and what the list of seats shows of a seat. */
 import { html } from '../../core/html.js';
-import { COLOURS, ROUNDS, TOLLS, cityFact, colourName, dishOf, handSize, scoreOf, viewOf } from './facts.js';
+import { cityFact, colourName, coloursOf, dishOf, handSize, roundsOf, scoreOf, tollsOf, viewOf } from './facts.js';
 import { Cube, Emblem, Levels, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
@@ -9,10 +9,10 @@ import { Cube, Emblem, Levels, Symbol } from './pieces.js';
 export function Status({ ctx }) {
   const view = viewOf(ctx);
   if (!view) return null;
-  const next = TOLLS.find((toll) => toll > view.skulls);
+  const next = tollsOf(ctx).find((toll) => toll > view.skulls);
   return html`<div class="cg cg-status">
-    <span class=${`cg-chip${view.last_round ? ' is-last' : ''}`}><span class="cg-wide">${view.round ? ctx.t('contagion.round_of', { round: view.round, last: ROUNDS }) : ctx.t('contagion.setup')}</span>
-      <span class="cg-narrow" aria-hidden="true">${view.round}/${ROUNDS}</span></span>
+    <span class=${`cg-chip${view.last_round ? ' is-last' : ''}`}><span class="cg-wide">${view.round ? ctx.t('contagion.round_of', { round: view.round, last: roundsOf(ctx) }) : ctx.t('contagion.setup')}</span>
+      <span class="cg-narrow" aria-hidden="true">${view.round}/${roundsOf(ctx)}</span></span>
     <span class="cg-chip" title=${next ? ctx.t('contagion.skulls_next', { skulls: view.skulls, next }) : ''}>
       <${Symbol} name="skull" size=${16} filled /><b>${view.skulls}</b>${next && html`<small>/${next}</small>`}
       <span class="cg-sr">${ctx.t('contagion.skulls')}</span></span>
@@ -29,7 +29,7 @@ export function Seat({ ctx, seat }) {
   const view = viewOf(ctx);
   if (!view || !view.hands[seat]) return null;
   const hand = view.hands[seat];
-  const known = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  const known = coloursOf(ctx).filter((colour) => hand.cards[colour] > 0);
   const own = hand.hidden === 0;
   const size = handSize(hand);
   return html`<div class=${`cg cg-seat cg-o-${seat}`} data-home=${seat}>

@@ -1,9 +1,9 @@
 /** Panels beside the board: the threat, the piles, the roles. */
 import { html } from '../../core/html.js';
-import { CardChip, Face } from './cards.js';
+import { desk, pointAlways } from '../../kit/desk.js';
+import { CardChip, Face, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
-import { cityColour, cityName, colourName, desk, pointAlways, roleName } from './model.js';
-import { sorted } from './hand.js';
+import { cityColour, cityName, colourName, roleCard, roleName } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {{chance: number, cubes: number, safe?: boolean, outbreak: number|boolean}} Threat `outbreak`: how likely one begins there */
@@ -77,11 +77,11 @@ export function RolesPanel({ ctx }) {
   const events = Object.keys(ctx.box.value.events ?? {});
   return html`<div class="pm-panel">
     <ul class="pm-roles">${view.roles.map((/** @type {string} */ role, /** @type {number} */ seat) => html`<li key=${seat}>
-      <${PawnIcon} role=${role} size=${36} /><div><h2>${roleName(ctx, seat)}</h2><p class="faint">${ctx.name(seat)} · ${cityName(ctx, view.pawns[seat])}</p><p>${ctx.box.value.roles?.[role]?.text}</p></div></li>`)}</ul>
+      <${PawnIcon} card=${roleCard(ctx, seat)} size=${36} /><div><h2>${roleName(ctx, seat)}</h2><p class="faint">${ctx.name(seat)} · ${cityName(ctx, view.pawns[seat])}</p><p>${ctx.box.value.roles?.[role]?.text}</p></div></li>`)}</ul>
     <h2>${ctx.t('pandemic.diseases')}</h2>
     <ul class="pm-roles">${Object.keys(view.cures).map((colour) => html`<li key=${colour}><${Disease} colour=${colour} size=${26} /><div><b>${colourName(ctx, colour)}</b>
       <p>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)} · ${ctx.t('pandemic.supply', { n: view.supply?.[colour] ?? 0 })}</p></div></li>`)}</ul>
-    <h2>${ctx.t('pandemic.events')}</h2>
+    <h2>${ctx.t('kit.events')}</h2>
     <ul class="pm-event-list">${events.map((name) => html`<li key=${name}><${Face} ctx=${ctx} card=${name} /></li>`)}</ul>
   </div>`;
 }

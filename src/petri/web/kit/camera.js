@@ -1,5 +1,5 @@
 /** Zoom and pan of the map. Writes two attributes per step; nothing is drawn anew. */
-import { FRAME, place } from './data.js';
+import { FRAME, place } from './world.js';
 
 const MOST = 5;
 
