@@ -48,6 +48,7 @@ lint: build types
 	@$(VENV)/bin/ruff format --check
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+	@node --expose-internals scripts/lint_web.mjs
 
 types: node_modules/installed
 	@node_modules/.bin/tsc

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -38,9 +39,14 @@ NO_HINTS = """if (!localStorage.getItem('petri.settings'))
 class Server:
     """`petri serve` as a process of its own, with a database that outlives it."""
 
-    def __init__(self, folder: Path, *, is_plain: bool = False) -> None:
+    def __init__(self, folder: Path, *, is_plain: bool = False, runs: Path | None = None) -> None:
+        """`runs`: a script of somebody's own in place of `petri`, in the plain build."""
         self.folder = folder
         self.is_plain = is_plain
+        self.command: list[Path | str] = (
+            [Path(sys.executable).parent / "petri"] if runs is None else [sys.executable, runs]
+        )
+        self.environment = os.environ if runs is None else {**os.environ, "PETRI_PURE": "1"}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.errors = folder / "server.txt"
@@ -52,11 +58,12 @@ class Server:
             options += ["--bot-pace", "0.02"]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [Path(sys.executable).parent / "petri", "serve", *options],
+                [*self.command, "serve", *options],
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,
                 cwd=self.folder,
+                env=self.environment,
             )
         deadline = time.monotonic() + 30
         while not self.answers():

@@ -56,7 +56,8 @@ function Page() {
 }
 
 function App() {
-  return html`<${Page} />${dropping.value && html`<div class="drop-veil"><div><${Icon} name="film" size=${56} /><p>${t('record.drop')}</p></div></div>`}`;
+  return html`<${Page} />${dropping.value && html`<div class="drop-veil">
+    <div><${Icon} name="film" size=${56} /><p>${t('record.drop')}</p></div></div>`}`;
 }
 
 await loadWords();

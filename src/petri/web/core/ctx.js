@@ -13,7 +13,8 @@ export const reduced = computed(
 );
 
 /** @type {import('./types.js').Frame} */
-export const EMPTY = { ply: 0, seat: null, view: null, moves: [], prompt: null, outcome: null, insight: null, undo: null };
+export const EMPTY = { ply: 0, seat: null, view: null, moves: [], prompt: null, outcome: null, insight: null,
+  undo: null };
 
 /** For what nobody hurries along. */
 export const NEVER = new AbortController().signal;
@@ -104,7 +105,11 @@ export async function show(ctx, game, happenings, after, abort = NEVER) {
   ctx.frame.value = after;
 }
 
-/** Give the board to those who draw and show with it. @param {import('./types.js').Ctx} ctx @param {import('./types.js').GameUi|null} game */
+/**
+ * Give the board to those who draw and show with it.
+ * @param {import('./types.js').Ctx} ctx
+ * @param {import('./types.js').GameUi|null} game
+ */
 export function setBoard(ctx, game) {
   ctx.modules.value = game?.inPlay ?? [];
   ctx.ui.value = game;
@@ -150,7 +155,8 @@ async function load(title, modules) {
 /** @param {string} path under the web root */
 export function addStyle(path) {
   const { href, pathname } = new URL(`../${path}`, import.meta.url);
-  if (document.querySelector(`link[href="${href}"], link[rel=stylesheet][href="${pathname}"]`)) return Promise.resolve();
+  if (document.querySelector(
+    `link[href="${href}"], link[rel=stylesheet][href="${pathname}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';

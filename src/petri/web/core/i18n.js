@@ -19,7 +19,10 @@ export const lang = signal(firstLanguage());
 /** @type {import('./types.js').Signal<{en: Words, de: Words}>} */
 const words = signal({ en: {}, de: {} });
 
-/** What has words: the prefix of their keys, by the folder with a file for each language. @type {Map<string, string>} */
+/**
+ * What has words: the prefix of their keys, by the folder with a file for each language.
+ * @type {Map<string, string>}
+ */
 const folders = new Map();
 
 /** Speak another language, as soon as its words are here. @param {Lang} chosen */

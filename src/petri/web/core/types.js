@@ -116,7 +116,8 @@
  */
 /**
  * What the server sends.
- * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], invite?: string|null, token?: string, rematch?: {table: string, token: string}}
+ * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], invite?:
+ * string|null, token?: string, rematch?: {table: string, token: string}}
  *   | {t: 'state', frame: Frame, log: LogLine[]}
  *   | {t: 'moved', frame: Frame, lines: LogLine[], happenings: Happening[]}
  *   | {t: 'table', table: Table}
@@ -176,7 +177,8 @@
  * @property {Signal<Frame>} frame
  * @property {Signal<Table>} table
  * @property {Signal<You>} you
- * @property {ReadonlySignal<boolean>} live moves can be played: not in a replay, a moment of the past, or as a spectator
+ * @property {ReadonlySignal<boolean>} live moves can be played: not in a replay, a moment of the past, or as a
+ * spectator
  * @property {ReadonlySignal<boolean>} pending a move is on its way, or the last one is still being shown
  * @property {ReadonlySignal<'en'|'de'>} lang
  * @property {ReadonlySignal<boolean>} reduced no motion is wanted
@@ -208,7 +210,10 @@
  * @property {{[key: string]: () => Promise<{default: ModuleUi}>}} [modules] loaded if they are in play
  * @property {ModuleUi[]} [inPlay]
  */
-/** @typedef {{id: string, label: (ctx: Ctx) => string, when?: (ctx: Ctx) => boolean, Component: (props: {ctx: Ctx}) => any}} Panel */
+/**
+ * @typedef {{id: string, label: (ctx: Ctx) => string, when?: (ctx: Ctx) => boolean, Component: (props: {ctx: Ctx})
+ * => any}} Panel
+ */
 /**
  * What a module of a title brings to the page: games/TITLE/modules/KEY.js exports it by default. All but its id may be
  * left out. A private board is a panel or a board with `when`.

@@ -18,7 +18,10 @@ import { reasonFor, waiting } from './whynot.js';
  * @property {(ctx: Ctx) => string} role of the player whose turn it is
  * @property {(ctx: Ctx, facts: KindFacts) => import('./whynot.js').Values} values what a sample may name
  */
-/** @typedef {{id: string, kinds: string[], facts: KindFacts, words: any}} Action a button; several kinds may share one */
+/**
+ * @typedef {{id: string, kinds: string[], facts: KindFacts, words: any}} Action a button; several kinds may share
+ * one
+ */
 
 /** @param {Ctx} ctx @param {string} role @returns {Action[]} */
 function actionsOf(ctx, role) {
@@ -38,7 +41,12 @@ function actionsOf(ctx, role) {
 /** @param {Ctx} ctx @param {KindFacts} facts */
 const wordsOf = (ctx, facts) => ctx.box.value.buttons?.[facts.button] ?? facts;
 
-/** The moves of an action; movements only of the pawn that was chosen. @param {Ctx} ctx @param {Action} action @param {Ground} ground */
+/**
+ * The moves of an action; movements only of the pawn that was chosen.
+ * @param {Ctx} ctx
+ * @param {Action} action
+ * @param {Ground} ground
+ */
 function movesFor(ctx, action, ground) {
   const mover = ground.mover(ctx);
   return movesOf(ctx).filter((move) => action.kinds.includes(move.kind)
@@ -52,7 +60,8 @@ function reason(ctx, action, ground) {
 }
 
 /** The colour that is all an action is about. @param {Move[]} moves */
-const onlyColour = (moves) => (moves.length === 1 && !costOf(moves[0]).length && !moves[0].about.choice ? moves[0].about.colour : null);
+const onlyColour = (moves) => (moves.length === 1 && !costOf(moves[0]).length && !moves[0].about.choice
+  ? moves[0].about.colour : null);
 
 /** @param {{ctx: Ctx, action: Action, ground: Ground}} props */
 function ActionButton({ ctx, action, ground }) {
@@ -146,7 +155,8 @@ function Ends({ ctx }) {
   if (!acting(ctx)) return null;
   return movesIn(ctx, 'end').map((move) => html`<button type="button" key=${move.text} class="pm-action pm-end"
     data-move=${move.text} onClick=${() => play(ctx, move)} ...${tip(move.words)}>
-    <${Sign} kind=${kindOf(ctx, move).sign} /><span>${kindOf(ctx, move).short ?? kindOf(ctx, move).name}</span></button>`);
+    <${Sign} kind=${kindOf(ctx, move).sign} /><span>${kindOf(ctx, move).short ?? kindOf(ctx, move).name}</span>
+      </button>`);
 }
 
 /** How many actions are left. @param {{ctx: Ctx, number: number}} props */

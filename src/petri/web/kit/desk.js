@@ -7,7 +7,8 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
 /** @typedef {import('../core/types.js').Move} Move */
 /**
  * An action that waits for its city; `asked` by the game, or chosen by the player.
- * @typedef {{ply: number, label: string, kind: string, sign: string, asked?: boolean, test: (move: Move) => boolean}} Mode
+ * @typedef {{ply: number, label: string, kind: string, sign: string, asked?: boolean, test: (move: Move) =>
+ * boolean}} Mode
  */
 /**
  * @typedef {object} Desk
@@ -39,7 +40,11 @@ export function desk(ctx) {
   return found;
 }
 
-/** The action that waits for a city: chosen by the player, or asked by the game. @param {Ctx} ctx @returns {Mode|null} */
+/**
+ * The action that waits for a city: chosen by the player, or asked by the game.
+ * @param {Ctx} ctx
+ * @returns {Mode|null}
+ */
 export function modeOf(ctx) {
   const { ply, prompt } = ctx.frame.value;
   const mode = desk(ctx).mode.value;
@@ -100,7 +105,8 @@ export async function play(ctx, move) {
 export function point(ctx, spot) {
   if (!spot) return {};
   return {
-    onPointerEnter: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') ctx.focus.value = spot; },
+    onPointerEnter: (/** @type {PointerEvent} */ event) => { if (
+      event.pointerType !== 'touch') ctx.focus.value = spot; },
     onPointerLeave: () => { ctx.focus.value = null; },
   };
 }

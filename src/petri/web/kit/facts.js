@@ -49,7 +49,8 @@ export const movesOf = (ctx) => (ctx.live.value ? ctx.frame.value.moves ?? [] : 
 export const movesIn = (ctx, ...groups) => movesOf(ctx).filter((move) => groups.includes(groupOf(ctx, move)));
 
 /** The answers to the question; events come besides. @param {Ctx} ctx @returns {Move[]} */
-export const answersOf = (ctx) => (isQuestion(ctx) ? movesOf(ctx).filter((move) => groupOf(ctx, move) !== 'event') : []);
+export const answersOf = (ctx) => (isQuestion(ctx)
+  ? movesOf(ctx).filter((move) => groupOf(ctx, move) !== 'event') : []);
 
 /** The seat whose hand is "mine" on this page. @param {Ctx} ctx @returns {number|null} */
 export const mySeat = (ctx) => ctx.frame.value.seat ?? null;

@@ -23,7 +23,12 @@ export function movesWith(ctx, card) {
     || move.about?.choice?.cards?.includes(card) || kindOf(ctx, move).event === card);
 }
 
-/** The uses of a card by kind, those with many targets as one. @param {Ctx} ctx @param {string} card @returns {[string, Move[]][]} */
+/**
+ * The uses of a card by kind, those with many targets as one.
+ * @param {Ctx} ctx
+ * @param {string} card
+ * @returns {[string, Move[]][]}
+ */
 function usesOf(ctx, card) {
   /** @type {Map<string, Move[]>} */
   const kinds = new Map();
@@ -31,7 +36,12 @@ function usesOf(ctx, card) {
   return [...kinds];
 }
 
-/** Play a use, or ask for the rest: a pawn, a card, a city on the map. @param {Ctx} ctx @param {string} kind @param {Move[]} moves */
+/**
+ * Play a use, or ask for the rest: a pawn, a card, a city on the map.
+ * @param {Ctx} ctx
+ * @param {string} kind
+ * @param {Move[]} moves
+ */
 export function use(ctx, kind, moves) {
   const texts = new Set(moves.map((move) => move.text));
   const { names_card: namesCard, sign, choose, name } = kindCalled(ctx, kind);
@@ -55,7 +65,8 @@ export function CardUses({ ctx, card }) {
     ${text && html`<p class="pm-uses-text">${text}</p>`}
     ${uses.map(([kind, moves]) => (areListed(ctx, moves)
       ? moves.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)
-      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind} aria-disabled=${ctx.pending.value || undefined}
+      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind} aria-disabled=${ctx.pending.value
+        || undefined}
           onClick=${() => use(ctx, kind, moves)}>
           <${Sign} kind=${kindCalled(ctx, kind).sign} />
           <span class="pm-move-words">${kindCalled(ctx, kind).choose ?? kindCalled(ctx, kind).name}</span>
@@ -79,7 +90,8 @@ export function HandCard({ ctx, card, place }) {
   const states = [moves.length && 'is-usable', asked && 'is-asked', opened && 'is-open', place && 'is-stored'];
   return html`<li class=${`pm-card ${states.filter(Boolean).join(' ')}`}>
     <button type="button" class="pm-card-button" aria-expanded=${opened} data-card=${card}
-        onClick=${() => { ctx.select.value = opened ? null : { card }; }} ...${pointAlways(ctx, isPlace(ctx, card) ? { card } : null)}>
+        onClick=${() => { ctx.select.value = opened ? null : { card }; }} ...${pointAlways(ctx, isPlace(ctx, card)
+          ? { card } : null)}>
       <${Card} ctx=${ctx} card=${card} />
       ${place && html`<span class="pm-card-place">${place}</span>`}
     </button>
@@ -121,9 +133,11 @@ export function EventButtons({ ctx, told }) {
   return [...new Set(events.map((move) => move.kind))].map((kind) => {
     const facts = kindCalled(ctx, kind);
     const moves = events.filter((move) => move.kind === kind);
-    return html`<button type="button" key=${kind} class=${`${told ? 'pm-move' : 'pm-action'} pm-suit-event`} data-event=${kind}
+    return html`<button type="button" key=${kind} class=${`${told ? 'pm-move' : 'pm-action'} pm-suit-event`}
+      data-event=${kind}
       onClick=${() => use(ctx, kind, moves)} ...${told ? {} : tip(facts.hint)}><${Sign} kind="event" />
-      <span class=${told ? 'pm-move-words' : ''}>${facts.name}${told && html`<small>${facts.hint}</small>`}</span></button>`;
+      <span class=${told ? 'pm-move-words' : ''}>${facts.name}${told && html`<small>${facts.hint}</small>`}
+        </span></button>`;
   });
 }
 

@@ -8,14 +8,24 @@ import { costOf, groupOf, kindOf } from './facts.js';
 
 const ORDER = ['end', 'answer', 'act', 'move', 'event'];
 
-/** What is done here first, then moves, then events; in each group as the server lists its kinds. @param {Ctx} ctx @param {Move[]} moves */
+/**
+ * What is done here first, then moves, then events; in each group as the server lists its kinds.
+ * @param {Ctx} ctx
+ * @param {Move[]} moves
+ */
 export function inOrder(ctx, moves) {
   const words = Object.keys(ctx.box.value?.kinds ?? {});
-  const rank = (/** @type {Move} */ move) => ORDER.indexOf(groupOf(ctx, move)) * words.length + words.indexOf(move.kind);
+  const rank = (/** @type {Move} */ move) => ORDER.indexOf(groupOf(ctx, move)) * words.length
+    + words.indexOf(move.kind);
   return [...moves].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The pawn a move moves, if it is not that of the player whose turn it is. @param {Ctx} ctx @param {Move} move @returns {number|null} */
+/**
+ * The pawn a move moves, if it is not that of the player whose turn it is.
+ * @param {Ctx} ctx
+ * @param {Move} move
+ * @returns {number|null}
+ */
 export function otherPawn(ctx, move) {
   const pawn = move.about?.pawn;
   if (pawn === undefined) return null;
@@ -26,7 +36,8 @@ export function otherPawn(ctx, move) {
 export function MoveButton({ ctx, move }) {
   const { Chip } = ctx.ui.value?.pieces ?? {};
   const cost = costOf(move).filter((card) => card !== kindOf(ctx, move).event);
-  return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined} data-move=${move.text}
+  return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined}
+    data-move=${move.text}
       onClick=${() => play(ctx, move)}>
     <${MoveSign} ctx=${ctx} move=${move} />
     <span class="pm-move-words">${plain(move.words, cost.length > 0)}</span>
@@ -78,8 +89,10 @@ export function walk(event, box) {
 
 /**
  * A small window: Escape and a click elsewhere close it, arrow keys go through it. `put` gives it its place, again
- * whenever something scrolls; `keeps` are selectors whose clicks do not close it. It belongs to its parent, or stands `alone`.
- * @param {{label: string, class: string, first: string, close: (back: boolean) => void, put: (node: HTMLElement) => void,
+ * whenever something scrolls; `keeps` are selectors whose clicks do not close it. It belongs to its parent, or
+ * stands `alone`.
+ * @param {{label: string, class: string, first: string, close: (back: boolean) => void, put: (node: HTMLElement) =>
+ * void,
  *   keeps?: string, alone?: boolean, watch?: (put: () => void) => () => void, children?: any}} props
  */
 export function Popup({ label, class: name, first, close, put, keeps, alone, watch, children }) {

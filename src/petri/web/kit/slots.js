@@ -23,7 +23,9 @@ export function Boards({ ctx, Main }) {
   const more = shown(ctx, ctx.modules.value.flatMap(({ boards }) => boards ?? []));
   const Shown = more.find(({ id }) => id === at)?.Component ?? Main;
   if (!more.length) return html`<${Main} ctx=${ctx} />`;
-  const options = [{ value: '', label: ctx.t('kit.main_board') }, ...more.map(({ id, label }) => ({ value: id, label: label(ctx) }))];
-  return html`<div class="boards"><${Segmented} label=${ctx.t('kit.boards')} value=${at} options=${options} onChange=${setAt} />
+  const options = [{ value: '', label: ctx.t('kit.main_board') },
+    ...more.map(({ id, label }) => ({ value: id, label: label(ctx) }))];
+  return html`<div class="boards"><${Segmented} label=${ctx.t('kit.boards')} value=${at} options=${options}
+    onChange=${setAt} />
     <${Shown} ctx=${ctx} /></div>`;
 }

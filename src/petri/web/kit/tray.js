@@ -8,7 +8,12 @@ import { MoveButton, walk } from './menu.js';
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Move} Move */
 
-/** The card of a move: that it names, or that of the city it names. @param {Ctx} ctx @param {Move} move @returns {string|null} */
+/**
+ * The card of a move: that it names, or that of the city it names.
+ * @param {Ctx} ctx
+ * @param {Move} move
+ * @returns {string|null}
+ */
 const faceOf = (ctx, move) => cardOf(ctx, move) ?? (kindOf(ctx, move).names_card ? move.about.city : null);
 
 /** A card that answers the question. @param {{ctx: Ctx, move: Move, card: string, noted?: boolean}} props */
@@ -29,7 +34,8 @@ function Choices({ ctx, moves, noted }) {
 }
 
 /**
- * @param {{ctx: Ctx, title: string, hint?: string, kind: string, onClose?: () => void, closeLabel?: string, children?: any}} props
+ * @param {{ctx: Ctx, title: string, hint?: string, kind: string, onClose?: () => void, closeLabel?: string,
+ * children?: any}} props
  */
 export function Tray({ ctx, title, hint, kind, onClose, closeLabel, children }) {
   const { Sign } = ctx.ui.value?.pieces ?? {};
@@ -46,7 +52,8 @@ export function Tray({ ctx, title, hint, kind, onClose, closeLabel, children }) 
   };
   return html`<div class=${`pm-tray pm-tray-${kind}`} ref=${box} role="dialog" aria-label=${title} onKeyDown=${key}>
     <div class="pm-tray-head"><div><h2>${title}</h2>${hint && html`<p>${hint}</p>`}</div>
-      ${onClose && html`<button type="button" class="pm-close" aria-label=${closeLabel ?? ctx.t('kit.close')} onClick=${onClose}>
+      ${onClose && html`<button type="button" class="pm-close" aria-label=${closeLabel ?? ctx.t('kit.close')}
+        onClick=${onClose}>
         <${Sign} kind="decline" size=${18} /></button>`}
     </div>
     ${children}
@@ -76,7 +83,10 @@ export function Chooser({ ctx }) {
 /** The title of the question. @param {Ctx} ctx */
 const titleOf = (ctx) => myStep(ctx)?.title ?? ctx.frame.value.prompt?.text ?? '';
 
-/** Discard, pay, keep or give one of several cards, or say something else. @param {{ctx: Ctx, onClose: () => void}} props */
+/**
+ * Discard, pay, keep or give one of several cards, or say something else.
+ * @param {{ctx: Ctx, onClose: () => void}} props
+ */
 function AnswerTray({ ctx, onClose }) {
   const { cardName } = ctx.ui.value?.pieces ?? {};
   const { prompt, view } = ctx.frame.value;
@@ -85,7 +95,8 @@ function AnswerTray({ ctx, onClose }) {
   const others = answers.filter((move) => !faceOf(ctx, move));
   const kept = /** @type {string[]} */ (view.kept?.cards ?? []);
   const names = kept.map((card) => cardName(ctx, card)).join(', ');
-  return html`<${Tray} ctx=${ctx} kind=${prompt?.step} title=${titleOf(ctx)} onClose=${onClose} closeLabel=${ctx.t('kit.fold')}>
+  return html`<${Tray} ctx=${ctx} kind=${prompt?.step} title=${titleOf(ctx)} onClose=${onClose}
+    closeLabel=${ctx.t('kit.fold')}>
     ${cards.length > 0 && html`<${Choices} ctx=${ctx} moves=${cards} />`}
     ${kept.length > 0 && html`<p class="pm-kept">${ctx.t('kit.kept', { cards: names })}</p>`}
     ${movesIn(ctx, 'event').length > 0 && html`<div class="pm-tray-row">
@@ -104,7 +115,8 @@ function OrderTray({ ctx, onClose }) {
     <ol class="pm-choices pm-ordered">
       ${placed.map((/** @type {string} */ card, /** @type {number} */ n) => html`<li key=${card} class="is-placed">
         <span class="pm-place">${n + 1}</span><${Card} ctx=${ctx} card=${card} /></li>`)}
-      ${moves.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} card=${cardOf(ctx, move)} noted />`)}
+      ${moves.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} card=${cardOf(ctx, move)}
+        noted />`)}
     </ol>
   <//>`;
 }
@@ -129,8 +141,10 @@ function PawnTray({ ctx, kind }) {
     test: (move) => move.kind === kind && move.about.pawn === pawn,
   });
   const title = facts.name;
-  return html`<${Tray} ctx=${ctx} kind=${kind} title=${title} hint=${ctx.t('kit.which_pawn')} onClose=${() => closeOpened(ctx)}>
-    <div class="pm-tray-row">${pawns.map((pawn) => html`<button type="button" key=${pawn} class="pm-move" data-pawn=${pawn}
+  return html`<${Tray} ctx=${ctx} kind=${kind} title=${title} hint=${ctx.t('kit.which_pawn')}
+    onClose=${() => closeOpened(ctx)}>
+    <div class="pm-tray-row">${pawns.map((pawn) => html`<button type="button" key=${pawn} class="pm-move"
+      data-pawn=${pawn}
         onClick=${() => choose(pawn)}>
       <${Pawn} ctx=${ctx} pawn=${pawn} size=${26} />
       <span class="pm-move-words">${pawnName(ctx, pawn)}${pawn === mySeat(ctx) ? ` (${ctx.t('kit.you')})` : ''}
@@ -144,7 +158,8 @@ function CardsTray({ ctx, kind }) {
   const facts = kindCalled(ctx, kind);
   const moves = movesOf(ctx).filter((move) => move.kind === kind);
   if (!moves.length) return null;
-  return html`<${Tray} ctx=${ctx} kind=${kind} title=${facts.name} hint=${facts.choose} onClose=${() => closeOpened(ctx)}>
+  return html`<${Tray} ctx=${ctx} kind=${kind} title=${facts.name} hint=${facts.choose}
+    onClose=${() => closeOpened(ctx)}>
     <${Choices} ctx=${ctx} moves=${moves} noted />
   <//>`;
 }

@@ -7,7 +7,11 @@ import { acting, allKinds, kindCalled, movesOf } from './facts.js';
 /** @typedef {{[name: string]: any}} Values what a sample may name; several of something make several texts */
 /** @typedef {{kind: string, text: string, colour?: string}} Wanted */
 
-/** The texts of a kind with these values; none where a value is missing. @param {KindFacts} facts @param {Values} values */
+/**
+ * The texts of a kind with these values; none where a value is missing.
+ * @param {KindFacts} facts
+ * @param {Values} values
+ */
 export function filled(facts, values) {
   const names = [...facts.sample.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   let texts = [facts.sample];
@@ -56,7 +60,8 @@ export function missing(ctx, place, role, values) {
   const legal = new Set(movesOf(ctx).map((move) => move.text));
   const kinds = allKinds(ctx).filter(([, facts]) => ['move', 'act'].includes(facts.group) && facts.place === place
     && (!facts.role || facts.role === role));
-  return kinds.flatMap(([kind, facts]) => filled(facts, values).map((text) => ({ kind, text, colour: colourIn(text, values) })))
+  return kinds.flatMap(([kind, facts]) => filled(facts, values)
+    .map((text) => ({ kind, text, colour: colourIn(text, values) })))
     .filter(({ text }) => !legal.has(text));
 }
 
@@ -82,7 +87,8 @@ export function Missing({ ctx, wanted }) {
   const { Sign, Colour } = ctx.ui.value?.pieces ?? {};
   return html`<ul class="pm-missing" aria-label=${ctx.t('kit.not_now')}>
     ${wanted.map(({ kind, text, colour }) => html`<li key=${text}>
-      ${colour ? html`<${Colour} colour=${colour} size=${15} />` : html`<${Sign} kind=${kindCalled(ctx, kind).sign} size=${15} />`}
+      ${colour ? html`<${Colour} colour=${colour} size=${15} />`
+        : html`<${Sign} kind=${kindCalled(ctx, kind).sign} size=${15} />`}
       <span><b>${kindCalled(ctx, kind).name}</b> ${reasons[text] ?? ''}</span>
     </li>`)}
   </ul>`;

@@ -1,4 +1,7 @@
-/** The map of the world: one SVG with land, connections and cities; what stands on them is the title's and its modules'. */
+/**
+ * The map of the world: one SVG with land, connections and cities; what stands on them is the title's and its
+ * modules'.
+ */
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
 import { Camera, gestures } from './camera.js';
 import { armedMoves, desk, modeOf, play, point } from './desk.js';
@@ -27,7 +30,12 @@ const ARROWS = /** @type {{[key: string]: [number, number]}} */ ({
 /** @param {Ctx} ctx @param {string} city @returns {string} */
 const labelOf = (ctx, city) => ctx.box.value.cities?.[city]?.label ?? city;
 
-/** A click on a city: plays the armed action if it is clear, else opens the city. @param {Ctx} ctx @param {Atlas} atlas @param {string} city */
+/**
+ * A click on a city: plays the armed action if it is clear, else opens the city.
+ * @param {Ctx} ctx
+ * @param {Atlas} atlas
+ * @param {string} city
+ */
 function pick(ctx, atlas, city) {
   const fitting = armedMoves(ctx).filter((move) => atlas.cityOf(ctx, move) === city);
   if (fitting.length === 1) play(ctx, fitting[0]);
@@ -45,10 +53,13 @@ const LAND = html`<g class="pm-ground" aria-hidden="true">
       <stop class="pm-land-north" offset="0" /><stop class="pm-land-south" offset="1" />
     </linearGradient>
     <linearGradient id="pm-polar" x1="0" y1="0" x2="0" y2="1">
-      <stop class="pm-polar-none" offset="0" /><stop class="pm-polar-full" offset=".5" /><stop class="pm-polar-none" offset="1" />
+      <stop class="pm-polar-none" offset="0" /><stop class="pm-polar-full" offset=".5" />
+        <stop class="pm-polar-none" offset="1" />
     </linearGradient>
-    <radialGradient id="pm-glow"><stop class="pm-glow-full" offset=".35" /><stop class="pm-glow-none" offset="1" /></radialGradient>
-    <radialGradient id="pm-danger"><stop class="pm-danger-full" offset=".3" /><stop class="pm-danger-none" offset="1" /></radialGradient>
+    <radialGradient id="pm-glow"><stop class="pm-glow-full" offset=".35" /><stop class="pm-glow-none" offset="1" />
+      </radialGradient>
+    <radialGradient id="pm-danger"><stop class="pm-danger-full" offset=".3" /><stop class="pm-danger-none" offset="1" />
+      </radialGradient>
     <g id="pm-coast">
       <path class="pm-shelf pm-shelf-far" d=${world.shelf} /><path class="pm-shelf pm-shelf-near" d=${world.shelf} />
     </g>
@@ -66,9 +77,11 @@ function Connections({ ctx, lit, from }) {
   const cities = ctx.box.value.cities;
   const edges = useMemo(() => edgesOf(cities), [cities]);
   const exits = useMemo(exitsOf, []);
-  const isBright = (/** @type {string} */ a, /** @type {string} */ b) => (a === from && lit.has(b)) || (b === from && lit.has(a));
+  const isBright = (/** @type {string} */ a, /** @type {string} */ b) => (a === from && lit.has(b))
+    || (b === from && lit.has(a));
   return html`<g class="pm-edges" aria-hidden="true">
-    ${edges.map(({ key, a, b, path }) => html`<path key=${key} class=${`pm-edge ${isBright(a, b) ? 'is-lit' : ''}`} d=${path} />`)}
+    ${edges.map(({ key, a, b, path }) => html`<path key=${key} class=${`pm-edge ${isBright(a, b) ? 'is-lit' : ''}`}
+      d=${path} />`)}
     ${exits.map(({ key, city, to, path }) => html`<path key=${key} d=${path}
       class=${`pm-edge pm-exit ${city === from || to === from ? 'is-lit' : ''}`} />`)}
     ${exits.map((exit) => html`<${ExitMark} key=${`${exit.key}.`} ctx=${ctx} exit=${exit} />`)}
@@ -82,7 +95,8 @@ function ExitMark({ ctx, exit }) {
       onClick=${() => desk(ctx).camera?.show(exit.to, ctx.reduced.value)} ...${point(ctx, { city: exit.to })}>
     <g class="pm-scaled">
       <path class="pm-exit-arrow" d=${isLeft ? 'M-5 0L2 -4.5V4.5Z' : 'M5 0L-2 -4.5V4.5Z'} />
-      <text class="pm-exit-name" x="0" y=${isLeft ? 14 : -7} text-anchor=${isLeft ? 'start' : 'end'}>${labelOf(ctx, exit.to)}</text>
+      <text class="pm-exit-name" x="0" y=${isLeft ? 14 : -7} text-anchor=${isLeft ? 'start'
+        : 'end'}>${labelOf(ctx, exit.to)}</text>
     </g>
   </g>`;
 }
@@ -101,7 +115,13 @@ export function layout(side) {
   };
 }
 
-/** Where the nth cube of a row stands. @param {number} n @param {number} of @param {number} row @param {number} direction */
+/**
+ * Where the nth cube of a row stands.
+ * @param {number} n
+ * @param {number} of
+ * @param {number} row
+ * @param {number} direction
+ */
 export function cubeSpot(n, of, row, direction) {
   return { x: (n - (of - 1) / 2) * 10.6, y: direction * (17 + row * 10.8) };
 }
@@ -115,10 +135,14 @@ export const pawnSpot = (nth, direction) => ({ x: direction * (14 + nth * 10.5),
  */
 export function At({ city, class: name, children, ...more }) {
   const at = place(city);
-  return html`<g class=${name} transform=${`translate(${at.x} ${at.y})`} ...${more}><g class="pm-scaled">${children}</g></g>`;
+  return html`<g class=${name} transform=${`translate(${at.x} ${at.y})`} ...${more}>
+    <g class="pm-scaled">${children}</g></g>`;
 }
 
-/** @param {{ctx: Ctx, atlas: Atlas, city: string, lit: string|undefined, tab: boolean, onTab: (city: string) => void}} props */
+/**
+ * @param {{ctx: Ctx, atlas: Atlas, city: string, lit: string|undefined, tab: boolean, onTab: (city: string) =>
+ * void}} props
+ */
 function City({ ctx, atlas, city, lit, tab, onTab }) {
   const { shapes } = ctx.ui.value?.pieces ?? {};
   const { Town } = atlas;
@@ -132,8 +156,10 @@ function City({ ctx, atlas, city, lit, tab, onTab }) {
       pick(ctx, atlas, city);
     }
   };
-  return html`<g class=${`pm-city ${lit ? `is-${lit}` : ''} ${opened ? 'is-open' : ''}`} transform=${`translate(${at.x} ${at.y})`}
-      role="button" tabindex=${tab ? 0 : -1} data-city=${city} aria-label=${atlas.told(ctx, city)} aria-haspopup="dialog"
+  return html`<g class=${`pm-city ${lit ? `is-${lit}` : ''} ${opened ? 'is-open' : ''}`}
+    transform=${`translate(${at.x} ${at.y})`}
+      role="button" tabindex=${tab ? 0 : -1} data-city=${city} aria-label=${atlas.told(ctx, city)}
+        aria-haspopup="dialog"
       aria-expanded=${opened} onClick=${() => pick(ctx, atlas, city)} onKeyDown=${key} onFocus=${() => onTab(city)}
       ...${point(ctx, { city })}>
     <g class="pm-scaled" aria-hidden="true">
@@ -187,7 +213,8 @@ function useCamera(ctx, home) {
     const camera = new Camera(svg.current, ground.current);
     desk(ctx).camera = camera;
     const end = gestures(svg.current, camera);
-    const watch = new ResizeObserver(([{ contentRect: { width, height } }]) => camera.resize(width, height, latest.current));
+    const watch = new ResizeObserver(([{ contentRect: { width, height } }]) => camera.resize(width, height,
+      latest.current));
     const box = svg.current.getBoundingClientRect();
     camera.resize(box.width, box.height, latest.current);
     watch.observe(svg.current);
@@ -225,7 +252,8 @@ export function WorldMap({ ctx, atlas, label }) {
         ${drawnInOrder(cities).map((city) => html`<${City} key=${city} ctx=${ctx} atlas=${atlas} city=${city}
           lit=${lit.get(city)} tab=${city === entry} onTab=${setTab} />`)}
       </g>
-      ${[...layers, ...atlas.above].map((Layer, n) => html`<${Layer} key=${n} ctx=${ctx} pick=${(/** @type {string} */ city) => pick(ctx, atlas, city)} />`)}
+      ${[...layers, ...atlas.above].map((Layer,
+        n) => html`<${Layer} key=${n} ctx=${ctx} pick=${(/** @type {string} */ city) => pick(ctx, atlas, city)} />`)}
       <g class="pm-effects" aria-hidden="true"></g>
     </g>
   </svg>`;
@@ -263,7 +291,8 @@ function rove(ctx, city, [dx, dy]) {
 }
 
 /** @param {Ctx} ctx @param {string} city */
-export const cityNode = (ctx, city) => desk(ctx).camera?.svg.querySelector(`.pm-city[data-city="${CSS.escape(city)}"]`) ?? null;
+export const cityNode = (ctx, city) => desk(ctx).camera?.svg.querySelector(`.pm-city[data-city="${CSS.escape(city)}"]`)
+  ?? null;
 
 /** Show one's own pawn. @param {Ctx} ctx @param {Atlas} atlas */
 export function goHome(ctx, atlas) {
@@ -302,7 +331,12 @@ function cityTowards(ctx, from, dx, dy) {
   return best;
 }
 
-/** Put a window next to a city, inside the board. @param {HTMLElement} box @param {import('./camera.js').Camera} camera @param {string} city */
+/**
+ * Put a window next to a city, inside the board.
+ * @param {HTMLElement} box
+ * @param {import('./camera.js').Camera} camera
+ * @param {string} city
+ */
 export function beside(box, camera, city) {
   if (camera.narrow) {
     box.style.cssText = '';
@@ -323,5 +357,6 @@ export function Banner({ ctx }) {
   const mode = modeOf(ctx);
   if (!mode || mode.asked) return null;
   return html`<div class="pm-banner" role="status"><${Sign} kind=${mode.sign} /><span>${mode.label}</span>
-    <button type="button" class="button small" onClick=${() => { desk(ctx).mode.value = null; }}>${ctx.t('kit.cancel')}</button></div>`;
+    <button type="button" class="button small" onClick=${() => { desk(ctx).mode.value = null; }}>${ctx.t('kit.cancel')}
+      </button></div>`;
 }

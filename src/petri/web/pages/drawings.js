@@ -13,5 +13,7 @@ export function Drawing({ title }) {
 
 function Plain() {
   return html`<svg class="drawing" viewBox="0 0 340 180" aria-hidden="true" preserveAspectRatio="xMidYMid meet">
-    <ellipse class="dr-glass" cx="170" cy="92" rx="120" ry="78" /><ellipse class="dr-agar" cx="170" cy="92" rx="107" ry="66" /><path class="dr-shine" d="M72 62C84 40 110 26 136 20" /></svg>`;
+    <ellipse class="dr-glass" cx="170" cy="92" rx="120" ry="78" />
+      <ellipse class="dr-agar" cx="170" cy="92" rx="107" ry="66" />
+        <path class="dr-shine" d="M72 62C84 40 110 26 136 20" /></svg>`;
 }

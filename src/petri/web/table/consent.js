@@ -98,7 +98,8 @@ function Answers({ session, question }) {
   /** @param {boolean} is */
   const say = (is) => () => question.answer(is).catch(complain);
   return html`<${Button} data-move=${no} disabled=${disabled} onClick=${say(false)}>${t('consent.decline')}<//>
-    <${Button} kind="primary" icon="check" data-move=${yes} disabled=${disabled} onClick=${say(true)}>${t('consent.agree')}<//>`;
+    <${Button} kind="primary" icon="check" data-move=${yes} disabled=${disabled} onClick=${say(true)}>
+      ${t('consent.agree')}<//>`;
 }
 
 /** Pops up; closed, the question stays in the bar below. @param {{session: Session}} props */
@@ -108,7 +109,8 @@ export function Consent({ session }) {
   if (!question || later === question.key) return null;
   const { key, title, icon, text, more, seat } = question;
   const name = session.nameOf(seat ?? -1);
-  return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)} foot=${html`<${Answers} session=${session} question=${question} />`}>
+  return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)}
+    foot=${html`<${Answers} session=${session} question=${question} />`}>
     <div class="ask"><${Dish} of=${name} seat=${seat} size=${56} /><p>${text}</p></div>
     ${more && html`<p class="soft">${more}</p>`}
     <p class="faint">${t('consent.later')}</p>
@@ -117,7 +119,8 @@ export function Consent({ session }) {
 
 /** @param {{session: Session, question: Question}} props */
 export function QuestionBanner({ session, question }) {
-  return html`<section class="window-banner" aria-label=${question.title}><p><b>${question.title}</b> <span>${question.text}</span></p>
+  return html`<section class="window-banner" aria-label=${question.title}>
+    <p><b>${question.title}</b> <span>${question.text}</span></p>
     <div class="row"><${Answers} session=${session} question=${question} /></div></section>`;
 }
 
@@ -130,7 +133,8 @@ export function Curtain({ session }) {
   if (!isDown) return null;
   const name = session.ctx.name(seat);
   return html`<${Dialog} title=${t('curtain.title', { name })} class="curtain" foot=${html`
-    <${Button} kind="primary" icon="eye" data-first onClick=${() => { session.curtain.value = null; }}>${t('curtain.show', { name })}<//>`}>
+    <${Button} kind="primary" icon="eye" data-first onClick=${() => { session.curtain.value = null; }}>
+      ${t('curtain.show', { name })}<//>`}>
     <div class="ask"><${Dish} of=${name} seat=${seat} size=${96} /><p>${t('curtain.text', { name })}</p></div>
   <//>`;
 }

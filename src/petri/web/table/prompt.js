@@ -49,9 +49,11 @@ function who({ ctx }, prompt) {
 /** @param {{session: Session, moves: import('../core/types.js').Move[]}} props */
 function Events({ session, moves }) {
   const [open, setOpen] = useState(false);
-  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')} ...${tip(t('prompt.events_hint'))}
+  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')}
+    ...${tip(t('prompt.events_hint'))}
       onClick=${() => setOpen(true)}>${t('prompt.events')}<//>
-    ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')} onClose=${() => setOpen(false)} />`}`;
+    ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')}
+      onClose=${() => setOpen(false)} />`}`;
 }
 
 /** @param {{session: Session}} props */
@@ -83,7 +85,8 @@ export function UndoButton({ session }) {
   const isAsked = request !== null;
   const way = undo === 'free' ? 'free' : hasOthers(session) ? 'ask' : 'alone';
   const label = isAsked ? t('undo.asked') : t(way === 'ask' ? 'undo.ask' : 'undo.undo');
-  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || isAsked}
+  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value
+    || ctx.pending.value || isAsked}
     ...${tip(t(`undo.${way}_hint`))} onClick=${() => session.undo().catch(complain)}>
     ${label}<//>`;
 }
@@ -109,7 +112,8 @@ function WindowBanner({ session }) {
       })}
       ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text}
         onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
-      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>${t('window.skip')}<//>`}
+      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>
+        ${t('window.skip')}<//>`}
       <${UndoButton} session=${session} />
     </div>
     ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])}
@@ -117,7 +121,10 @@ function WindowBanner({ session }) {
   </section>`;
 }
 
-/** A moment for events that is open for everybody alike; who says so is asked when it is over. @param {{session: Session}} props */
+/**
+ * A moment for events that is open for everybody alike; who says so is asked when it is over.
+ * @param {{session: Session}} props
+ */
 function OpenBanner({ session }) {
   const { ctx } = session;
   const { moves, prompt, view } = ctx.frame.value;
@@ -129,10 +136,12 @@ function OpenBanner({ session }) {
   return html`<section class="window-banner" aria-label=${t('window.title')}>
     <p><b>${t('window.title')}</b> <span>${prompt?.text}</span></p>
     <div class="row">
-      ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text} disabled=${ctx.pending.value}
+      ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text}
+        disabled=${ctx.pending.value}
         onClick=${() => ctx.play(move).catch(complain)}>${t('window.wait')}<//>`)}
       ${isSaid && html`<span class="chip warm">${t('window.said')}</span>`}
-      ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops} onClick=${() => session.stop(!stops).catch(complain)}>
+      ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops}
+        onClick=${() => session.stop(!stops).catch(complain)}>
         ${t(stops ? 'window.no_stop' : 'window.stop')}<//>`}
     </div>
   </section>`;
@@ -152,8 +161,10 @@ export function MomentBanner({ session }) {
   const to = (/** @type {number} */ where) => session.showMoment(where).catch(complain);
   return html`<div class="moment-banner" role="status">
     <${Icon} name="clock" size=${18} /><span>${t('moment.text', { ply, last })}</span>
-    <${Button} small kind="quiet" icon="back" aria-label=${t('moment.before')} disabled=${ply <= 0} onClick=${() => to(ply - 1)} />
-    <${Button} small kind="quiet" icon="next" aria-label=${t('moment.after')} disabled=${ply >= last} onClick=${() => to(ply + 1)} />
+    <${Button} small kind="quiet" icon="back" aria-label=${t('moment.before')} disabled=${ply <= 0}
+      onClick=${() => to(ply - 1)} />
+    <${Button} small kind="quiet" icon="next" aria-label=${t('moment.after')} disabled=${ply >= last}
+      onClick=${() => to(ply + 1)} />
     <${Button} small kind="primary" onClick=${() => session.backToNow()}>${t('moment.now')}<//>
   </div>`;
 }

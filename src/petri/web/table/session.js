@@ -35,7 +35,10 @@ export class Session {
     this.rematch = signal(/** @type {any} */ (null));
     /** The way to the next table; whoever watches watches there too. */
     this.next = computed(() => this.rematch.value ?? nextOf(this.ctx.table.value));
-    /** The table as it is now, even while an earlier moment is shown. @type {import('../core/types.js').Signal<Frame|null>} */
+    /**
+     * The table as it is now, even while an earlier moment is shown.
+     * @type {import('../core/types.js').Signal<Frame|null>}
+     */
     this.now = signal(/** @type {Frame|null} */ (null));
     /** The moment that is shown instead of now. @type {import('../core/types.js').Signal<number|null>} */
     this.moment = signal(/** @type {number|null} */ (null));
@@ -270,7 +273,8 @@ export class Session {
     const { mine, seat } = this.ctx.you.peek();
     const isSecret = frame.view && this.ctx.box.peek().secret?.length > 0;
     const isOther = !this.now.peek()?.view || frame.seat !== seat;
-    if (mine.length > 1 && frame.seat !== null && isSecret && isOther && !frame.outcome) this.curtain.value = frame.seat;
+    if (mine.length > 1 && frame.seat !== null && isSecret && isOther
+      && !frame.outcome) this.curtain.value = frame.seat;
   }
 
   /** Show what is animated at once. */
@@ -413,7 +417,8 @@ export class Session {
 const opens = (table) => table.seats.filter((seat) => seat.kind === 'open').map((seat) => seat.seat).join();
 
 /** The names of everybody else. @param {import('../core/types.js').Table} table @param {number[]} mine */
-const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat)).map((seat) => seat.name);
+const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat))
+  .map((seat) => seat.name);
 
 /** @param {import('../core/types.js').Table} table */
 const nextOf = (table) => (table.rematch ? { table: table.rematch, token: '' } : null);

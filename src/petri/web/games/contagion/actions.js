@@ -16,7 +16,10 @@ import { Cube, Emblem, hasSymbol, Symbol } from './pieces.js';
 
 /** @typedef {import('../../core/types.js').KindFacts} KindFacts */
 
-/** `dock`: below the board of a phone, where the cities themselves can be touched. @param {{ctx: Ctx, dock?: boolean}} props */
+/**
+ * `dock`: below the board of a phone, where the cities themselves can be touched.
+ * @param {{ctx: Ctx, dock?: boolean}} props
+ */
 export function Actions({ ctx, dock = false }) {
   const view = viewOf(ctx);
   if (!view || ctx.frame.value.outcome || !ctx.live.value || mySeat(ctx) === null) return null;
@@ -33,11 +36,13 @@ function Bar({ ctx, children }) {
   const ply = ctx.frame.value.ply;
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) {
-      /** @type {HTMLElement|null|undefined} */ (bar.current?.querySelector('button:not([aria-disabled])'))?.focus({ preventScroll: true });
+      /** @type {HTMLElement|null|undefined} */ (bar.current?.querySelector('button:not([aria-disabled])'))?.focus(
+        { preventScroll: true });
     }
   }, [ply]);
   return html`<div class="cg cg-bar" ref=${bar} onFocusIn=${() => { inside.current = true; }}
-    onFocusOut=${(/** @type {FocusEvent} */ event) => { if (event.relatedTarget) inside.current = false; }}>${children}</div>`;
+    onFocusOut=${(/** @type {FocusEvent} */ event) => { if (event.relatedTarget) inside.current = false; }}>
+      ${children}</div>`;
 }
 
 /** Each kind of action by where it is offered; then the city actions to use, and the end. @param {{ctx: Ctx}} props */
@@ -51,7 +56,8 @@ function Turn({ ctx }) {
       className=${`cg-deed is-city cg-c-${cityFact(ctx, city).colour}`}>
       <${Emblem} colour=${cityFact(ctx, city).colour} size=${16} /><span>${cityFact(ctx, city).label}
       <small>${cityFact(ctx, city).text}</small></span><//>`)}
-    ${(acting(ctx) || isPhone.value) && movesIn(ctx, 'end').map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move}
+    ${(acting(ctx) || isPhone.value) && movesIn(ctx, 'end')
+      .map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move}
       className="cg-deed is-pass"><${Symbol} name=${kindOf(ctx, move).sign} />
       <span>${kindOf(ctx, move).name}<small>${move.words}</small></span><//>`)}
   </div>`;
@@ -113,7 +119,10 @@ function OnTrack({ ctx, word, facts, seat, track }) {
       ctx.t('contagion.cards', { n: cost })}`}</small></span><//>`;
 }
 
-/** Cities to choose from; on a phone the moves of the chosen one open right here. @param {{ctx: Ctx, onDone?: () => void}} props */
+/**
+ * Cities to choose from; on a phone the moves of the chosen one open right here.
+ * @param {{ctx: Ctx, onDone?: () => void}} props
+ */
 function CityButtons({ ctx, onDone }) {
   const [chosen, setChosen] = useState(/** @type {string|null} */ (null));
   const choices = cityChoices(ctx);
@@ -141,7 +150,10 @@ function CityButtons({ ctx, onDone }) {
   </span>`;
 }
 
-/** The answers to a question; cities are chosen on the board where it can be reached. @param {{ctx: Ctx, listed: boolean}} props */
+/**
+ * The answers to a question; cities are chosen on the board where it can be reached.
+ * @param {{ctx: Ctx, listed: boolean}} props
+ */
 function Answer({ ctx, listed }) {
   const { prompt } = ctx.frame.value;
   const inCities = cityChoices(ctx).length > 0;
@@ -170,7 +182,8 @@ function Choice({ ctx, move }) {
   }
   const { sign, main } = kindOf(ctx, move);
   const isUse = groupOf(ctx, move) === 'act'; // the question has the words of the card
-  return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-words${main ? ' is-main' : ''}`} label=${isUse ? words : undefined}>
+  return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-words${main ? ' is-main' : ''}`}
+    label=${isUse ? words : undefined}>
     ${hasSymbol(sign) && html`<${Symbol} name=${sign} />`}<span>${isUse ? ctx.t('contagion.use') : words}</span><//>`;
 }
 
@@ -180,7 +193,8 @@ function ColourChoice({ ctx, move }) {
   const colour = /** @type {string} */ (move.about.colour);
   const held = placeOf(ctx, move) === 'pile' ? view.discard : view.hands[move.seat].cards;
   const number = held[colour] ?? 0;
-  return html`<${Deed} ctx=${ctx} move=${move} className="cg-pick" label=${`${move.words}, ${ctx.t('contagion.cards', { n: number })}`}>
+  return html`<${Deed} ctx=${ctx} move=${move} className="cg-pick"
+    label=${`${move.words}, ${ctx.t('contagion.cards', { n: number })}`}>
     <${Card} ctx=${ctx} colour=${colour} /><b>×${number}</b><//>`;
 }
 
@@ -191,11 +205,13 @@ function Payment({ ctx, move }) {
   const { matching } = move.about;
   const pairs = move.about.others / 2;
   return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-payment" label=${move.words}>
-    <span class="cg-sum">${Array.from({ length: matching }, (_, index) => html`<span key=${`m${index}`} class=${`cg-mini cg-c-${colour}`}>
+    <span class="cg-sum">${Array.from({ length: matching },
+      (_, index) => html`<span key=${`m${index}`} class=${`cg-mini cg-c-${colour}`}>
       <${Emblem} colour=${colour} size=${13} /></span>`)}
     ${Array.from({ length: pairs }, (_, index) => html`<span key=${`p${index}`} class="cg-pairing">
       <span class="cg-mini is-any">?</span><span class="cg-mini is-any">?</span></span>`)}</span>
     <span>${ctx.t('contagion.cards', { n: move.about.number })}
-      <small>${[matching ? `${matching} × ${colourName(ctx, colour)}` : '', pairs ? ctx.t('contagion.any', { n: 2 * pairs }) : '']
+      <small>${[matching ? `${matching} × ${colourName(ctx, colour)}` : '',
+        pairs ? ctx.t('contagion.any', { n: 2 * pairs }) : '']
         .filter(Boolean).join(' + ')}</small></span><//>`;
 }

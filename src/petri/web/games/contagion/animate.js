@@ -1,4 +1,7 @@
-/** Shows happenings on the board as it stands before them: short, one after the other, over as soon as they are skipped. */
+/**
+ * Shows happenings on the board as it stands before them: short, one after the other, over as soon as they are
+ * skipped.
+ */
 import { isPhone } from '../../core/ui.js';
 import { playAll, Show } from '../../kit/show.js';
 import { tollsOf } from './facts.js';
@@ -16,7 +19,10 @@ function seen(selector) {
   return all.find((element) => element.getClientRects().length > 0) ?? null;
 }
 
-/** The card of a city, if it is in sight or can be brought there; a phone is not scrolled under the finger. @param {string} city */
+/**
+ * The card of a city, if it is in sight or can be brought there; a phone is not scrolled under the finger.
+ * @param {string} city
+ */
 function cityCard(city) {
   const card = seen(`.cg-city[data-city="${CSS.escape(city)}"]`);
   const { left, top, width, height } = card?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 };
@@ -27,7 +33,8 @@ function cityCard(city) {
   return card;
 }
 /** @param {number|string} owner */
-const home = (owner) => seen(`[data-dish="${owner}"]`) ?? seen(`[data-home="${owner}"]`) ?? seen(`[data-marker="${owner}"]`);
+const home = (owner) => seen(`[data-dish="${owner}"]`) ?? seen(`[data-home="${owner}"]`)
+  ?? seen(`[data-marker="${owner}"]`);
 
 /** One showing over the whole page. */
 class PageShow extends Show {
@@ -50,7 +57,13 @@ class PageShow extends Show {
     return ghost;
   }
 
-  /** Something flies from one place to another. @param {string} name @param {Element|null} from @param {Element|null} to @param {number} [number] */
+  /**
+   * Something flies from one place to another.
+   * @param {string} name
+   * @param {Element|null} from
+   * @param {Element|null} to
+   * @param {number} [number]
+   */
   async fly(name, from, to, number = 1) {
     if (!from || !to) return;
     const one = from.getBoundingClientRect();
@@ -61,14 +74,21 @@ class PageShow extends Show {
       const ghost = this.ghost(name, from);
       await this.run(ghost, [
         { transform: 'translate(-50%, -50%) scale(.6)', opacity: 0 },
-        { transform: `translate(calc(-50% + ${across * 0.5}px), calc(-50% + ${down * 0.5 - 30}px)) scale(1.25)`, opacity: 1, offset: 0.55 },
+        { transform: `translate(calc(-50% + ${across * 0.5}px), calc(-50% + ${down * 0.5 - 30}px)) scale(1.25)`,
+          opacity: 1, offset: 0.55 },
         { transform: `translate(calc(-50% + ${across}px), calc(-50% + ${down}px)) scale(.9)`, opacity: 0.9 },
       ], 360, { delay: index * 60 });
       ghost.remove();
     }));
   }
 
-  /** Words that rise from a place. @param {string} text @param {string} name @param {Element|null} at @param {number} [row] */
+  /**
+   * Words that rise from a place.
+   * @param {string} text
+   * @param {string} name
+   * @param {Element|null} at
+   * @param {number} [row]
+   */
   async rise(text, name, at, row = 0) {
     if (!at) return;
     const ghost = this.ghost(name, at);
@@ -125,16 +145,21 @@ const SCENES = {
   drew: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`, seen('.cg-status'),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
   discarded: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`,
-    seen(`[data-hand="${what.seat}"] [data-colour="${what.colour}"]`) ?? seen(`[data-home="${what.seat}"]`), seen('.cg-status')),
+    seen(`[data-hand="${what.seat}"] [data-colour="${what.colour}"]`) ?? seen(`[data-home="${what.seat}"]`),
+      seen('.cg-status')),
   took: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`, seen('.cg-status'),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  stole: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`, seen(`[data-home="${what.victim}"]`),
+  stole: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`,
+    seen(`[data-home="${what.victim}"]`),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  level: (show, what) => show.pulse(seen(`[data-track="${what.seat}:${what.track}"]`) ?? seen(`[data-home="${what.seat}"]`), LONG),
-  resisted: (show, what) => show.pulse(seen(`[data-track="${what.seat}:resistance"]`) ?? seen(`[data-home="${what.seat}"]`), LONG),
+  level: (show, what) => show.pulse(seen(`[data-track="${what.seat}:${what.track}"]`)
+    ?? seen(`[data-home="${what.seat}"]`), LONG),
+  resisted: (show, what) => show.pulse(seen(`[data-track="${what.seat}:resistance"]`)
+    ?? seen(`[data-home="${what.seat}"]`), LONG),
   scored: (show, what, index) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city), index),
   deaths: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city)),
-  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`, seen(`[data-marker="${what.seat}"]`)),
+  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`,
+    seen(`[data-marker="${what.seat}"]`)),
   eradicated: (show, what) => {
     const card = cityCard(what.city);
     return card ? show.run(card, [
@@ -148,8 +173,10 @@ const SCENES = {
     return card ? show.banner(card.label, card.text, card.kind) : undefined;
   },
   skull: (show, what) => show.pulse(seen('[data-skulls]'), tollsOf(show.ctx).includes(what.skulls) ? LONG : SHORT),
-  death_toll: (show, what) => show.banner(show.ctx.t(what.last ? 'contagion.last_toll' : 'contagion.death_toll'), '', 'toll'),
-  city: (show, what) => show.banner(show.ctx.t('contagion.new_city', { city: show.ctx.box.peek()?.cities?.[what.city]?.label ?? what.city }), '', 'city'),
+  death_toll: (show, what) => show.banner(show.ctx.t(what.last ? 'contagion.last_toll' : 'contagion.death_toll'),
+    '', 'toll'),
+  city: (show, what) => show.banner(show.ctx.t('contagion.new_city',
+    { city: show.ctx.box.peek()?.cities?.[what.city]?.label ?? what.city }), '', 'city'),
   swapped: (show, what) => show.pulse(cityCard(what.city), LONG),
 };
 

@@ -4,7 +4,8 @@ import { acting, kindOf } from '../../kit/facts.js';
 import { useReasons } from '../../kit/whynot.js';
 import { Deed, Numbers, Told, playMove } from './deed.js';
 import {
-  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, regionName, sampleOf, standings, viewOf,
+  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, regionName, sampleOf,
+  standings, viewOf,
 } from './facts.js';
 import { Cube, Emblem, Slot, Symbol } from './pieces.js';
 
@@ -54,7 +55,8 @@ function Rows({ ctx, shown }) {
   return html`<span class="cg-rows">
     ${shown.rows.map(([owner, number]) => html`<span key=${owner} data-row=${owner}
         class=${`cg-row cg-o-${owner}${owner === mine ? ' is-mine' : ''}`}>
-      <span class="cg-cubes">${Array.from({ length: number }, (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
+      <span class="cg-cubes">${Array.from({ length: number },
+        (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
       <span class="cg-would">${leader === owner && html`<${Symbol} name="crown" size=${11} filled />`}
         ${points.get(owner) ? `+${points.get(owner)}` : '–'}</span>
     </span>`)}
@@ -80,7 +82,8 @@ export function CityCard({ ctx, shown, tab, onArrow }) {
       onPointerEnter=${() => { ctx.focus.value = { city }; }} onPointerLeave=${() => { ctx.focus.value = null; }}>
     <${Told} label=${described(ctx, shown, moves)}><span class="cg-label">
       <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${20} /></span>
-      <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}</small></span>
+      <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx,
+        fact.colour)}</small></span>
       <span class="cg-points"><b>${fact.population}</b><span>${fact.middle}</span><span>${fact.low}</span></span>
     </span>
     <${Rows} ctx=${ctx} shown=${shown} />
@@ -182,7 +185,8 @@ function Standing({ ctx, shown }) {
   const free = fact.population - cubesIn(shown);
   const leader = ranking(shown)[0];
   return html`<table class="cg-standing">
-    <caption>${ctx.t('contagion.city.numbers', { first: fact.population, second: fact.middle, third: fact.low })}</caption>
+    <caption>${ctx.t('contagion.city.numbers',
+      { first: fact.population, second: fact.middle, third: fact.low })}</caption>
     ${shown.rows.length > 0 && html`<thead><tr><th>${ctx.t('contagion.city.virus')}</th>
       <th>${ctx.t('contagion.city.cubes')}</th><th>${ctx.t('contagion.city.if_full')}</th>
       <th>${ctx.t('contagion.city.toll')}</th></tr></thead>`}
@@ -210,7 +214,8 @@ export function Moves({ ctx, shown }) {
       <span><${Cube} owner=${seat} /> ${ctx.t('contagion.remove', { name: ctx.name(seat) })}</span>
       <${Numbers} ctx=${ctx} moves=${removals.filter((move) => move.about.seat === seat)}
         label=${(/** @type {Move} */ move) => move.words} /></div>`)}
-    ${others.map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move} className="cg-deed is-main">${move.words}<//>`)}
+    ${others.map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move} className="cg-deed is-main">
+      ${move.words}<//>`)}
   </div>`;
 }
 
@@ -223,7 +228,8 @@ function Counted({ ctx, moves, city }) {
   }
   return html`<div class="cg-many">
     <span><b>${kindOf(ctx, moves[0]).name}</b>${cost !== null && html`<span class=${`cg-cost cg-c-${fact.colour}`}>
-      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.cost', { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
+      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.cost',
+        { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
     <${Numbers} ctx=${ctx} moves=${moves} label=${(/** @type {Move} */ move) => move.words} /></div>`;
 }
 

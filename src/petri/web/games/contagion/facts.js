@@ -39,9 +39,18 @@ export { movesOf, mySeat } from '../../kit/facts.js';
  * @property {number[]} dishes
  * @property {string|null} prompt
  */
-/** @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null, when?: string}} CityFact */
-/** @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number, when?: string}} CardFact */
-/** @typedef {{kind?: string, city?: string, number?: number, track?: Track, seat?: number, colour?: string, price?: number}} About */
+/**
+ * @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null,
+ * when?: string}} CityFact
+ */
+/**
+ * @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number,
+ * when?: string}} CardFact
+ */
+/**
+ * @typedef {{kind?: string, city?: string, number?: number, track?: Track, seat?: number, colour?: string, price?:
+ * number}} About
+ */
 /** @typedef {import('../../core/types.js').Move} Move its about is an About */
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -148,7 +157,12 @@ export function standings(ctx, shown) {
   return new Map(ranking(shown).map((owner, rank) => [owner, points[rank] ?? 0]));
 }
 
-/** The points an owner would have if the game ended now, if that is known. @param {Ctx} ctx @param {Owner} owner @returns {number|null} */
+/**
+ * The points an owner would have if the game ended now, if that is known.
+ * @param {Ctx} ctx
+ * @param {Owner} owner
+ * @returns {number|null}
+ */
 export function finalOf(ctx, owner) {
   const view = viewOf(ctx);
   return ctx.frame.value.outcome ? null : ctx.frame.value.insight?.final?.[nth(view, owner)] ?? null;
@@ -158,7 +172,11 @@ export function finalOf(ctx, owner) {
 export const movesAt = (ctx, city) => movesOf(ctx)
   .filter((move) => placeOf(ctx, move) === 'city' && move.about?.city === city);
 
-/** The city that is easiest to infect: an own one before a new one, then by cards in hand. @param {Ctx} ctx @param {number} seat */
+/**
+ * The city that is easiest to infect: an own one before a new one, then by cards in hand.
+ * @param {Ctx} ctx
+ * @param {number} seat
+ */
 export function easiest(ctx, seat) {
   const view = viewOf(ctx);
   /** @param {Shown} shown */
@@ -168,9 +186,15 @@ export function easiest(ctx, seat) {
 }
 
 /** The action that is offered at such a place, in words. @param {Ctx} ctx @param {string} place */
-export const actionAt = (ctx, place) => allKinds(ctx).find(([, facts]) => facts.group === 'act' && (facts.place ?? '') === place)?.[0] ?? '';
+export const actionAt = (ctx, place) => allKinds(ctx)
+  .find(([, facts]) => facts.group === 'act' && (facts.place ?? '') === place)?.[0] ?? '';
 
-/** @param {Ctx} ctx @param {string} place @param {Partial<About>} about @returns {Move|null} a move that is offered there */
+/**
+ * @param {Ctx} ctx
+ * @param {string} place
+ * @param {Partial<About>} about
+ * @returns {Move|null} a move that is offered there
+ */
 export function findMove(ctx, place, about) {
   const wanted = Object.entries(about);
   return movesOf(ctx).find((move) => placeOf(ctx, move) === place && groupOf(ctx, move) !== 'end'
@@ -181,7 +205,12 @@ export function findMove(ctx, place, about) {
 export const useOf = (ctx, city) => movesOf(ctx).find((move) => groupOf(ctx, move) === 'act'
   && placeOf(ctx, move) === 'card' && move.about.city === city) ?? null;
 
-/** The text to ask why a kind is not possible. @param {Ctx} ctx @param {string} word @param {{[name: string]: any}} values */
+/**
+ * The text to ask why a kind is not possible.
+ * @param {Ctx} ctx
+ * @param {string} word
+ * @param {{[name: string]: any}} values
+ */
 export const sampleOf = (ctx, word, values) => filled(kindCalled(ctx, word), { number: 1, ...values })[0] ?? '';
 
 /** What each round brings, as far as the backs of the cards tell. @param {Ctx} ctx @returns {('event'|'who')[]} */

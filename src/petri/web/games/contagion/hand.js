@@ -11,7 +11,8 @@ import { Kept, VirusBoard } from './virus.js';
 
 /** The face of a contagion card. @param {{ctx: Ctx, colour: string}} props */
 export function Card({ ctx, colour }) {
-  return html`<span class=${`cg-card cg-c-${colour}`}><span class="cg-card-emblem"><${Emblem} colour=${colour} size=${26} /></span>
+  return html`<span class=${`cg-card cg-c-${colour}`}>
+    <span class="cg-card-emblem"><${Emblem} colour=${colour} size=${26} /></span>
     <small>${colourName(ctx, colour)}</small></span>`;
 }
 
@@ -23,9 +24,11 @@ export function Group({ ctx, colour, number, known = 0, move, why }) {
   const label = ctx.t('contagion.hand_of', { colour: colourName(ctx, colour), n: number });
   return html`<${Deed} ctx=${ctx} move=${move} why=${why} className=${`cg-group${move ? ' is-lit' : ''}`}
       label=${`${label}${move ? `. ${move.words}` : ''}`} more=${{ 'data-colour': colour }}>
-    <span class="cg-fan">${Array.from({ length: number }, (_, index) => html`<${Card} key=${index} ctx=${ctx} colour=${colour} />`)}</span>
+    <span class="cg-fan">${Array.from({ length: number },
+      (_, index) => html`<${Card} key=${index} ctx=${ctx} colour=${colour} />`)}</span>
     <span class="cg-count">${number}</span>
-    ${known > 0 && html`<span class="cg-known" title=${ctx.t('contagion.known', { n: known })}><${Symbol} name="eye" size=${13} /></span>`}
+    ${known > 0 && html`<span class="cg-known" title=${ctx.t('contagion.known', { n: known })}>
+      <${Symbol} name="eye" size=${13} /></span>`}
   <//>`;
 }
 
@@ -47,7 +50,8 @@ export function Hand({ ctx }) {
   return html`<div class="cg cg-hand">
     <${VirusBoard} ctx=${ctx} seat=${seat} />
     <div class="cg-cards" role="group" aria-label=${ctx.t('contagion.hand', { n: size })} data-hand=${seat}>
-      <span class=${`cg-size${size > handLimit(ctx) ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit', { n: size, limit: handLimit(ctx) })}</span>
+      <span class=${`cg-size${size > handLimit(ctx) ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit',
+        { n: size, limit: handLimit(ctx) })}</span>
       <div class="cg-groups">
       ${held.map((colour) => html`<${Group} key=${colour} ctx=${ctx} colour=${colour} number=${hand.cards[colour]}
         known=${view.shown[seat]?.[colour] ?? 0} move=${findMove(ctx, 'hand', { colour })}

@@ -60,7 +60,13 @@ class MapShow extends Show {
     this.hidden.push(/** @type {SVGElement} */ (node));
   }
 
-  /** Words in the middle of the board. @param {string} text @param {string} kind @param {string} [sign] @param {number} [ms] how long the rest waits */
+  /**
+   * Words in the middle of the board.
+   * @param {string} text
+   * @param {string} kind
+   * @param {string} [sign]
+   * @param {number} [ms] how long the rest waits
+   */
   async say(text, kind, sign, ms = 160) {
     if (this.over) return;
     const node = document.createElement('div');
@@ -73,8 +79,10 @@ class MapShow extends Show {
     node.append(text);
     this.stage.append(this.ghostly(node));
     this.run(node, [
-      { opacity: 0, transform: 'translate(-50%, -30%) scale(.9)' }, { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.18 },
-      { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.75 }, { opacity: 0, transform: 'translate(-50%, -60%) scale(1)' },
+      { opacity: 0, transform: 'translate(-50%, -30%) scale(.9)' },
+        { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.18 },
+      { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.75 },
+        { opacity: 0, transform: 'translate(-50%, -60%) scale(1)' },
     ], 1100);
     await this.wait(ms);
   }
@@ -92,7 +100,12 @@ class MapShow extends Show {
   }
 }
 
-/** @param {Ctx} ctx @param {Happening[]} happenings @param {import('../../core/types.js').Frame} before @param {import('../../core/types.js').Frame} after */
+/**
+ * @param {Ctx} ctx
+ * @param {Happening[]} happenings
+ * @param {import('../../core/types.js').Frame} before
+ * @param {import('../../core/types.js').Frame} after
+ */
 export async function animate(ctx, happenings, before, after) {
   const svg = desk(ctx).camera?.svg;
   const effects = svg?.querySelector('.pm-effects');
@@ -107,8 +120,13 @@ const TOGETHER = /** @type {{[first: string]: string[]}} */ ({
   event: ['discarded', 'moved', 'built', 'resilient'],
 });
 
-/** What runs together: like things, an infection with its cubes, an outbreak with what it spreads. @param {string} first @param {string} next */
-const joins = (first, next) => (first === next && LIKE_EACH_OTHER.includes(next)) || Boolean(TOGETHER[first]?.includes(next));
+/**
+ * What runs together: like things, an infection with its cubes, an outbreak with what it spreads.
+ * @param {string} first
+ * @param {string} next
+ */
+const joins = (first, next) => (first === next && LIKE_EACH_OTHER.includes(next))
+  || Boolean(TOGETHER[first]?.includes(next));
 
 /** @type {{[kind: string]: (show: MapShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
@@ -119,8 +137,10 @@ const PLAYS = {
   epidemic: (show) => show.say(show.ctx.box.peek().epidemic ?? 'Epidemic', 'bad', '☣', 520),
   infected: (show, what) => ripple(show, what),
   prevented: (show, what) => shield(show, what.city),
-  cured: (show, what) => show.say(show.ctx.t('pandemic.shout.cured', { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
-  eradicated: (show, what) => show.say(show.ctx.t('pandemic.shout.eradicated', { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
+  cured: (show, what) => show.say(show.ctx.t('pandemic.shout.cured', { colour: colourName(show.ctx, what.colour) }),
+    'good', SIGNS[what.colour]),
+  eradicated: (show, what) => show.say(show.ctx.t('pandemic.shout.eradicated',
+    { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
   built: (show, what) => raise(show, what),
   drew: (show, what, nth) => deal(show, what, nth),
   discarded: (show, what, nth) => toss(show, what, nth),
@@ -150,13 +170,17 @@ async function walk(show, { seat, from, to, how }) {
   show.hide(real);
   const flies = !kindCalled(show.ctx, how).overland;
   const ways = wraps(from, to) ? overPacific(start, end) : [[start, end]];
-  const trail = flies && ways.length === 1 ? show.piece(show.effects, 'path', { d: curve(start, end, 0.16), class: 'pm-trail', pathLength: 1 }) : null;
+  const trail = flies && ways.length === 1 ? show.piece(show.effects, 'path',
+    { d: curve(start, end, 0.16), class: 'pm-trail', pathLength: 1 }) : null;
   if (trail) {
     show.ghosts.push(trail);
-    show.run(trail, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.7 }, { strokeDashoffset: 0, opacity: 0 }], 560);
+    show.run(trail, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.7 },
+      { strokeDashoffset: 0, opacity: 0 }], 560);
   }
   show.run(/** @type {Element} */ (body), [
-    { transform: `translate(${a.x}px, ${a.y}px) scale(1)` }, { transform: `translate(0px, -4px) scale(${flies ? 1.45 : 1.25})`, offset: 0.5 }, { transform: `translate(${b.x}px, ${b.y}px) scale(1)` },
+    { transform: `translate(${a.x}px, ${a.y}px) scale(1)` },
+      { transform: `translate(0px, -4px) scale(${flies ? 1.45 : 1.25})`, offset: 0.5 },
+        { transform: `translate(${b.x}px, ${b.y}px) scale(1)` },
   ], 460);
   for (const [one, two] of ways) {
     await show.run(outer, along(one, two, flies ? 0.16 : 0.09), 460 / ways.length, { easing: 'ease-in-out' });
@@ -190,7 +214,12 @@ function nextSpot(show, city, colour) {
   return cubeSpot(held - 1, held, row, layout(place(city).label).cubes);
 }
 
-/** @param {MapShow} show @param {{city: string, colour: string, number: number}} what @param {number} nth @param {string|null} source */
+/**
+ * @param {MapShow} show
+ * @param {{city: string, colour: string, number: number}} what
+ * @param {number} nth
+ * @param {string|null} source
+ */
 async function drop(show, { city, colour, number }, nth, source) {
   const at = place(city);
   const { outer, inner } = show.group(at);
@@ -201,8 +230,12 @@ async function drop(show, { city, colour, number }, nth, source) {
   const delay = source ? 160 : Math.min(nth, 6) * 45;
   if (source) show.run(outer, along(place(source), at, 0.14), 380, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
   await Promise.all(cubes.map(({ spot, node }, n) => show.run(node, source
-    ? [{ transform: 'translate(0px,0px) scale(.4)', opacity: 0 }, { transform: 'translate(0px,0px) scale(1.25)', opacity: 1, offset: 0.3 }, { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }]
-    : [{ transform: `translate(${spot.x}px, ${spot.y - 26}px) scale(1.7)`, opacity: 0 }, { transform: `translate(${spot.x}px, ${spot.y + 2}px) scale(1)`, opacity: 1, offset: 0.75 }, { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }],
+    ? [{ transform: 'translate(0px,0px) scale(.4)', opacity: 0 },
+      { transform: 'translate(0px,0px) scale(1.25)', opacity: 1, offset: 0.3 },
+        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }]
+    : [{ transform: `translate(${spot.x}px, ${spot.y - 26}px) scale(1.7)`, opacity: 0 },
+      { transform: `translate(${spot.x}px, ${spot.y + 2}px) scale(1)`, opacity: 1, offset: 0.75 },
+        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }],
   380, { delay: delay + n * 60 })));
 }
 
@@ -219,7 +252,9 @@ async function lift(show, { city, colour, number }, nth) {
     const y = Number(where?.[2] ?? 0);
     const ghost = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
     show.hide(node);
-    return show.run(ghost, [{ transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }, { transform: `translate(${x}px, ${y - 22}px) scale(.3) rotate(60deg)`, opacity: 0 }], 340, { delay: Math.min(nth, 5) * 40 + n * 60 });
+    return show.run(ghost, [{ transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 },
+      { transform: `translate(${x}px, ${y - 22}px) scale(.3) rotate(60deg)`, opacity: 0 }], 340,
+        { delay: Math.min(nth, 5) * 40 + n * 60 });
   }));
 }
 
@@ -228,13 +263,16 @@ async function burst(show, { city, colour, chain }) {
   const { inner } = show.group(place(city));
   const rings = [0, 110, 220].map((delay) => {
     const ring = show.piece(inner, 'circle', { r: 46, class: `pm-wave pm-${colour}` });
-    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430, { delay, easing: 'ease-out' });
+    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430,
+      { delay, easing: 'ease-out' });
   });
   const word = show.piece(inner, 'text', { y: -34, class: 'pm-burst' });
   word.textContent = show.ctx.t(chain ? 'pandemic.shout.chain' : 'pandemic.shout.outbreak');
-  show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
+  show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 },
+    { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
   const board = show.stage.parentElement;
-  if (board && !chain) show.run(board, [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300, { easing: 'linear' });
+  if (board && !chain) show.run(board, [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300,
+    { easing: 'linear' });
   await Promise.all(rings);
 }
 
@@ -243,14 +281,17 @@ async function ripple(show, { city, bottom }) {
   const { inner } = show.group(place(city));
   const ring = show.piece(inner, 'circle', { r: 26, class: `pm-ripple ${bottom ? 'is-bottom' : ''}` });
   cardFlight(show, city, '[data-deck="infection"]', '[data-deck="infection-discard"]');
-  await show.run(ring, [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(.75)', opacity: 1, offset: 0.5 }, { transform: 'scale(.6)', opacity: 0 }], 460);
+  await show.run(ring, [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(.75)', opacity: 1, offset: 0.5 },
+    { transform: 'scale(.6)', opacity: 0 }], 460);
 }
 
 /** Nothing is placed here. @param {MapShow} show @param {string} city */
 async function shield(show, city) {
   const { inner } = show.group(place(city));
-  const ring = show.piece(inner, 'path', { d: 'M0 -24L20 -15V2C20 14 10 22 0 26C-10 22 -20 14 -20 2V-15Z', class: 'pm-shield' });
-  await show.run(ring, [{ transform: 'scale(.5)', opacity: 0 }, { transform: 'scale(1)', opacity: 1, offset: 0.4 }, { transform: 'scale(1.15)', opacity: 0 }], 480);
+  const ring = show.piece(inner, 'path', { d: 'M0 -24L20 -15V2C20 14 10 22 0 26C-10 22 -20 14 -20 2V-15Z',
+    class: 'pm-shield' });
+  await show.run(ring, [{ transform: 'scale(.5)', opacity: 0 }, { transform: 'scale(1)', opacity: 1, offset: 0.4 },
+    { transform: 'scale(1.15)', opacity: 0 }], 480);
 }
 
 /** @param {MapShow} show @param {{city: string, from?: string|null}} what */
@@ -265,7 +306,8 @@ async function raise(show, { city, from }) {
     show.hide(show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(from)}"] .pm-station`));
     show.run(outer, along(place(from), at, 0.12), 440);
   }
-  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(2)`, opacity: from ? 1 : 0 }, { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 440);
+  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(2)`, opacity: from ? 1 : 0 },
+    { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 440);
 }
 
 // ---------------------------------------------------------------------- cards
@@ -277,7 +319,13 @@ function spotOf(show, node) {
   return { x: box.left + box.width / 2 - board.left, y: box.top + box.height / 2 - board.top };
 }
 
-/** @param {MapShow} show @param {string|null} card @param {{x: number, y: number}|null} from @param {{x: number, y: number}|null} to @param {number} [delay] */
+/**
+ * @param {MapShow} show
+ * @param {string|null} card
+ * @param {{x: number, y: number}|null} from
+ * @param {{x: number, y: number}|null} to
+ * @param {number} [delay]
+ */
 async function flyCard(show, card, from, to, delay = 0) {
   if (!from || !to || show.over) return;
   const city = card ? show.ctx.box.peek().cities?.[card] : null;
@@ -285,9 +333,11 @@ async function flyCard(show, card, from, to, delay = 0) {
   node.className = `pm-flying ${card ? `pm-suit-${city?.colour ?? 'event'}` : 'is-back'}`;
   node.textContent = card ? cardName(show.ctx, card) : '';
   show.stage.append(show.ghostly(node));
-  const at = (/** @type {{x: number, y: number}} */ p, /** @type {number} */ scale) => `translate(${p.x}px, ${p.y}px) translate(-50%, -50%) scale(${scale})`;
+  const at = (/** @type {{x: number, y: number}} */ p,
+    /** @type {number} */ scale) => `translate(${p.x}px, ${p.y}px) translate(-50%, -50%) scale(${scale})`;
   const half = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
-  await show.run(node, [{ transform: at(from, 0.5), opacity: 0 }, { transform: at(half, 1), opacity: 1, offset: 0.45 }, { transform: at(to, 0.6), opacity: 0 }], 560, { delay });
+  await show.run(node, [{ transform: at(from, 0.5), opacity: 0 }, { transform: at(half, 1), opacity: 1, offset: 0.45 },
+    { transform: at(to, 0.6), opacity: 0 }], 560, { delay });
 }
 
 /** @param {MapShow} show @param {string|null} card @param {string} from @param {string} to */
@@ -296,7 +346,11 @@ function cardFlight(show, card, from, to) {
   return flyCard(show, card, spotOf(show, board?.querySelector(from)), spotOf(show, board?.querySelector(to)));
 }
 
-/** Where the hand of a seat is: the strip for one's own, the pawn for the others. @param {MapShow} show @param {number} seat */
+/**
+ * Where the hand of a seat is: the strip for one's own, the pawn for the others.
+ * @param {MapShow} show
+ * @param {number} seat
+ */
 function handSpot(show, seat) {
   const camera = desk(show.ctx).camera;
   const own = seat === show.ctx.frame.peek().seat ? spotOf(show, document.querySelector('.pm-hand')) : null;
@@ -304,10 +358,12 @@ function handSpot(show, seat) {
 }
 
 /** @param {MapShow} show @param {{seat: number, card?: string}} what @param {number} nth */
-const deal = (show, { seat, card }, nth) => flyCard(show, card ?? null, spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player"]')), handSpot(show, seat), nth * 90);
+const deal = (show, { seat, card }, nth) => flyCard(show, card ?? null,
+  spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player"]')), handSpot(show, seat), nth * 90);
 
 /** @param {MapShow} show @param {{seat: number, card: string}} what @param {number} nth */
-const toss = (show, { seat, card }, nth) => flyCard(show, card, handSpot(show, seat), spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), Math.min(nth, 5) * 50);
+const toss = (show, { seat, card }, nth) => flyCard(show, card, handSpot(show, seat),
+  spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), Math.min(nth, 5) * 50);
 
 /** @param {MapShow} show @param {{from: number, to: number, card: string}} what */
 const hand = (show, { from, to, card }) => flyCard(show, card ?? null, handSpot(show, from), handSpot(show, to));

@@ -53,7 +53,8 @@ export function Face({ ctx, card }) {
     <span class="pm-face-top"><${SuitSign} ctx=${ctx} card=${card} size=${18} />
       ${event && html`<span class="pm-face-kind">${ctx.t('pandemic.event')}</span>`}</span>
     <span class="pm-face-name">${cardName(ctx, card)}</span>
-    ${event ? html`<span class="pm-face-text">${event.text}</span>` : html`<span class="pm-face-foot">${city?.country}</span>`}
+    ${event ? html`<span class="pm-face-text">${event.text}</span>`
+      : html`<span class="pm-face-foot">${city?.country}</span>`}
   </span>`;
 }
 
@@ -66,7 +67,11 @@ export function CubesNote({ ctx, card }) {
     <span class="unseen">${ctx.t(`pandemic.cubes.${colour}`, { n })}</span></span>`;
 }
 
-/** The infection cards that lie on their places already while others are put in order. @param {Ctx} ctx @param {string[]} open */
+/**
+ * The infection cards that lie on their places already while others are put in order.
+ * @param {Ctx} ctx
+ * @param {string[]} open
+ */
 export function laidDown(ctx, open) {
   const seen = /** @type {[string, string][]} */ (Object.entries(ctx.frame.value.view.infection_deck.seen ?? {}));
   const known = seen.sort(([a], [b]) => Number(a) - Number(b)).map(([, card]) => card);

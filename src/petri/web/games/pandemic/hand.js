@@ -17,7 +17,8 @@ export function Hand({ ctx }) {
   const role = roleCard(ctx, seat);
   const stored = role.stores ? view.stored : null;
   const isOver = isQuestion(ctx) && size > (role.hand_limit ?? Infinity);
-  return html`<section class=${`pm-hand ${isOver ? 'is-over' : ''}`} aria-label=${ctx.t('pandemic.hand.of', { role: roleName(ctx, seat) })}>
+  return html`<section class=${`pm-hand ${isOver ? 'is-over' : ''}`}
+    aria-label=${ctx.t('pandemic.hand.of', { role: roleName(ctx, seat) })}>
     <button type="button" class="pm-hand-role" ...${tip(role.text)}>
       <${PawnIcon} card=${role} size=${40} />
       <span class="pm-hand-name">${roleName(ctx, seat)}</span>

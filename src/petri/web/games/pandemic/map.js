@@ -62,7 +62,8 @@ function ThreatRings({ ctx }) {
     ${Object.entries(threat).map(([city, { chance, outbreak }]) => {
       const at = place(city);
       return chance > 0 && html`<g key=${city} transform=${`translate(${at.x} ${at.y})`}>
-        <circle class=${`pm-threat pm-scaled ${outbreak ? 'is-outbreak' : ''}`} r=${(12 + 26 * Math.sqrt(chance)).toFixed(1)} />
+        <circle class=${`pm-threat pm-scaled ${outbreak ? 'is-outbreak' : ''}`} r=${(12 + 26 * Math.sqrt(chance))
+          .toFixed(1)} />
       </g>`;
     })}
   </g>`;

@@ -5,7 +5,8 @@ import { MoveGroups, Popup } from '../../kit/menu.js';
 import { Missing, waiting } from '../../kit/whynot.js';
 import { beside, cityNode } from '../../kit/worldmap.js';
 import { Disease, PawnIcon, Sign } from './icons.js';
-import { cityColour, cityName, cityOf, colourName, cubesAt, missingAt, movesAt, pawnsAt, roleCard, roleName } from './model.js';
+import { cityColour, cityName, cityOf, colourName, cubesAt, missingAt, movesAt, pawnsAt, roleCard,
+  roleName } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -54,7 +55,8 @@ function OpenCity({ ctx, city }) {
   };
   const colour = cityColour(ctx, city);
   const wanted = missingAt(ctx, city);
-  return html`<${Popup} class="pm-menu" label=${cityName(ctx, city)} first=".pm-move|.pm-close" put=${put} watch=${watch}
+  return html`<${Popup} class="pm-menu" label=${cityName(ctx, city)} first=".pm-move|.pm-close" put=${put}
+    watch=${watch}
       close=${close} keeps=".pm-map" alone>
     <div class="pm-menu-head">
       <${Disease} colour=${colour} size=${18} /><h2>${cityName(ctx, city)}</h2>

@@ -19,7 +19,8 @@ export const eventOf = (ctx, card) => ctx.box.value.events?.[card];
 
 /** @param {Ctx} ctx @param {string} card a city, an event or an epidemic @returns {string} */
 export const cardName = (ctx, card) => ctx.box.value.cities?.[card]?.label ?? eventOf(ctx, card)?.label
-  ?? ctx.box.value.epidemic_cards?.[card]?.label ?? (card.toLowerCase() === 'epidemic' ? ctx.box.value.epidemic ?? card : card);
+  ?? ctx.box.value.epidemic_cards?.[card]?.label ?? (card.toLowerCase() === 'epidemic' ? ctx.box.value.epidemic
+    ?? card : card);
 
 /** @param {Ctx} ctx @returns {string[]} the colours of the diseases in this game, in a fixed order */
 export const coloursOf = (ctx) => Object.keys(ctx.box.value.colours ?? {});
@@ -117,7 +118,11 @@ function hereValues(ctx) {
   };
 }
 
-/** Moves one might expect in a city but that are not legal: their texts, to be asked for the reason. @param {Ctx} ctx @param {string} city */
+/**
+ * Moves one might expect in a city but that are not legal: their texts, to be asked for the reason.
+ * @param {Ctx} ctx
+ * @param {string} city
+ */
 export function missingAt(ctx, city) {
   const { view } = ctx.frame.value;
   const role = roleOf(ctx, view.turn);

@@ -16,9 +16,11 @@ function Outbreaks({ ctx }) {
   const { outbreaks } = ctx.frame.value.view;
   const most = outbreakLimit(ctx);
   const text = ctx.t('pandemic.status.outbreaks_of', { outbreaks, most });
-  return html`<div class=${`pm-meter pm-outbreaks ${outbreaks >= most - 2 ? 'is-bad' : outbreaks >= most / 2 ? 'is-warm' : ''}`} role="img" aria-label=${text} ...${tip(text)}>
+  return html`<div class=${`pm-meter pm-outbreaks ${outbreaks >= most - 2 ? 'is-bad' : outbreaks >= most / 2 ? 'is-warm'
+    : ''}`} role="img" aria-label=${text} ...${tip(text)}>
     <span class="pm-meter-name">${ctx.t('pandemic.status.outbreaks')}</span>
-    <span class="pm-track">${Array.from({ length: most }, (_, n) => html`<i key=${n} class=${n < outbreaks ? 'is-full' : ''}></i>`)}</span>
+    <span class="pm-track">${Array.from({ length: most },
+      (_, n) => html`<i key=${n} class=${n < outbreaks ? 'is-full' : ''}></i>`)}</span>
     <b>${outbreaks}<small>/${most}</small></b>
   </div>`;
 }
@@ -30,7 +32,8 @@ function Rate({ ctx }) {
   const text = ctx.t('pandemic.status.rate_is', { rate });
   return html`<div class="pm-meter pm-rate" role="img" aria-label=${text} ...${tip(text)}>
     <span class="pm-meter-name">${ctx.t('pandemic.status.rate')}</span>
-    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n} class=${n === marker ? 'is-here' : n < marker ? 'is-past' : ''}>${one}</i>`)}</span>
+    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n} class=${n === marker ? 'is-here' : n < marker
+      ? 'is-past' : ''}>${one}</i>`)}</span>
     <b class="pm-only-narrow">${rate}</b>
   </div>`;
 }
@@ -40,8 +43,10 @@ export function Cures({ ctx }) {
   const { cures, supply } = ctx.frame.value.view;
   return html`<div class="pm-meter pm-cures"><span class="pm-meter-name">${ctx.t('pandemic.status.cures')}</span>
     ${Object.keys(cures).map((colour) => {
-      const text = `${ctx.t(`pandemic.cure.${cures[colour]}`, { colour: colourName(ctx, colour) })} ${ctx.t('pandemic.supply', { n: supply?.[colour] ?? 0 })}`;
-      return html`<span key=${colour} class=${`pm-cure is-${cures[colour]}`} data-cure=${colour} role="img" aria-label=${text} ...${tip(text)}><${Disease} colour=${colour} size=${20} /></span>`;
+      const text = `${ctx.t(`pandemic.cure.${cures[colour]}`,
+        { colour: colourName(ctx, colour) })} ${ctx.t('pandemic.supply', { n: supply?.[colour] ?? 0 })}`;
+      return html`<span key=${colour} class=${`pm-cure is-${cures[colour]}`} data-cure=${colour} role="img"
+        aria-label=${text} ...${tip(text)}><${Disease} colour=${colour} size=${20} /></span>`;
     })}
   </div>`;
 }
@@ -54,8 +59,10 @@ export function Status({ ctx }) {
   return html`<div class="pm-status">
     <${Outbreaks} ctx=${ctx} /><${Rate} ctx=${ctx} /><${Cures} ctx=${ctx} />
     ${ctx.modules.value.map(({ id, Status: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
-    <div class=${`pm-meter pm-deck-meter ${view.player_deck.size < 8 ? 'is-bad' : ''}`} role="img" aria-label=${cards} ...${tip(cards)}>
-      <span class="pm-meter-name">${ctx.t('pandemic.status.deck')}</span><b><i class="pm-back"></i>${view.player_deck.size}</b></div>
+    <div class=${`pm-meter pm-deck-meter ${view.player_deck.size < 8 ? 'is-bad' : ''}`} role="img" aria-label=${cards}
+      ...${tip(cards)}>
+      <span class="pm-meter-name">${ctx.t('pandemic.status.deck')}</span>
+        <b><i class="pm-back"></i>${view.player_deck.size}</b></div>
   </div>`;
 }
 
@@ -76,7 +83,8 @@ export function Seat({ ctx, seat }) {
       <${Backs} ctx=${ctx} number=${hand.hidden} />
       ${!hand.cards.length && !hand.hidden && html`<span class="faint">${ctx.t('pandemic.hand.none')}</span>`}
     </div>
-    ${role.stores && view.stored && html`<div class="pm-seat-stored"><span class="faint">${ctx.t('pandemic.stored')}:</span>
+    ${role.stores && view.stored && html`<div class="pm-seat-stored">
+      <span class="faint">${ctx.t('pandemic.stored')}:</span>
       ${' '}<${CardChip} ctx=${ctx} card=${view.stored} /></div>`}
   </div>`;
 }
@@ -109,7 +117,8 @@ export function Summary({ ctx }) {
       <span key=${colour} class=${`pm-cure is-${view.cures[colour]}`}><${Disease} colour=${colour} size=${34} />
         <small>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)}</small></span>`)}</div>
     <dl>${sumsOf(ctx).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-    <ul class="pm-summary-seats">${seats.map((seat) => html`<li key=${seat}><${PawnIcon} card=${roleCard(ctx, seat)} size=${28} />
+    <ul class="pm-summary-seats">${seats.map((seat) => html`<li key=${seat}>
+      <${PawnIcon} card=${roleCard(ctx, seat)} size=${28} />
       <span>${ctx.name(seat)}<small>${roleName(ctx, seat)}</small></span></li>`)}</ul>
   </div>`;
 }

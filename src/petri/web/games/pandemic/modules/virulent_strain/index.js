@@ -22,7 +22,8 @@ function Status({ ctx }) {
   const told = strain ? ctx.t('virulent_strain.is', { colour, n: inForce.length }) : ctx.t('virulent_strain.unknown');
   return html`<div class="pm-meter pm-strain" data-strain=${strain ?? ''} role="img" aria-label=${told} ...${tip(told)}>
     <span class="pm-meter-name">${ctx.t('virulent_strain.short')}</span>
-    <b>${strain ? html`<${Disease} colour=${strain} size=${20} />` : '?'}${inForce.length > 0 && html`<small>${inForce.length}</small>`}</b>
+    <b>${strain ? html`<${Disease} colour=${strain} size=${20} />` : '?'}${inForce.length > 0
+      && html`<small>${inForce.length}</small>`}</b>
   </div>`;
 }
 
@@ -43,7 +44,8 @@ function StrainPanel({ ctx }) {
   return html`<div class="pm-panel">
     <h2>${ctx.t('virulent_strain.label')}</h2>
     <div class=${`pm-strain-card ${strain ? `pm-suit-${strain}` : ''}`}>
-      ${strain ? html`<${Disease} colour=${strain} size=${34} /><b>${colourName(ctx, strain)}</b>` : ctx.t('virulent_strain.unknown')}</div>
+      ${strain ? html`<${Disease} colour=${strain} size=${34} /><b>${colourName(ctx, strain)}</b>`
+        : ctx.t('virulent_strain.unknown')}</div>
     ${lost > 0 && html`<p class="pm-panel-text">${ctx.t('virulent_strain.lost', { n: lost })}</p>`}
     <${Effects} ctx=${ctx} title=${ctx.t('virulent_strain.in_force')} name="now"
       effects=${all.filter(([card]) => inForce.includes(card))} />
@@ -82,6 +84,7 @@ export default {
     strain: (show, { colour }) => show.say(
       show.ctx.t('virulent_strain.is_now', { colour: colourName(show.ctx, colour) }), 'bad', SIGNS[colour], 400,
     ),
-    no_longer: (show, { card }) => show.say(show.ctx.t('virulent_strain.over', { card: nameOf(show.ctx, card) }), 'good', '✓'),
+    no_longer: (show, { card }) => show.say(show.ctx.t('virulent_strain.over', { card: nameOf(show.ctx, card) }),
+      'good', '✓'),
   },
 };
