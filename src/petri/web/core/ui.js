@@ -257,8 +257,8 @@ let hinted = 0;
 
 /**
  * Handlers that show a hint on hover and focus; spread them onto any element, of SVG too. `what` is a text, or a
- * function
- * that gives one or a promise of one (for example a reason from `ctx.why`); nothing is shown for an empty text.
+ * function that gives one or a promise of one (for example a reason from `ctx.why`); nothing is shown for an empty
+ * text.
  * @param {any} what
  */
 export function tip(what) {

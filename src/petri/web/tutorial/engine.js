@@ -24,8 +24,8 @@ import { announce, Button, Icon, isPhone } from '../core/ui.js';
  */
 /**
  * `near` are selectors of what the hint speaks of, the first that is to be seen counts. A hint that is `news` tells
- * what has
- * just happened and waits for its turn; the others hold only as long as `when` does. `urgent` ones come first.
+ * what has just happened and waits for its turn; the others hold only as long as `when` does. `urgent` ones come
+ * first.
  * @typedef {object} Hint
  * @property {string} id
  * @property {(seen: Seen) => boolean} when
