@@ -2,7 +2,6 @@
 import { Fragment, html, render, signal, useEffect, useId, useLayoutEffect, useRef, useState } from './html.js';
 import { Icon } from './icons.js';
 import { t } from './i18n.js';
-import { qrcode } from '../vendor/qrcode.js';
 
 export { Icon, Dish, Logo } from './icons.js';
 
@@ -387,8 +386,8 @@ export function SkipLink() {
   return html`<a class="skip-link" href="#board" onClick=${skip}>${t('skip_to_board')}</a>`;
 }
 
-/** A QR code as one SVG path, made here. @param {{text: string, size?: number, label: string}} props */
-export function QR({ text, size = 180, label }) {
+/** A text as a QR code: how many squares wide, and the dark ones as a path. @param {any} qrcode @param {string} text */
+function squares(qrcode, text) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
@@ -397,10 +396,23 @@ export function QR({ text, size = 180, label }) {
   for (let row = 0; row < count; row += 1) {
     for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
   }
-  return html`<svg class="qr" width=${size} height=${size} viewBox=${`-3 -3 ${count + 6} ${count + 6}`} role="img"
+  return { count, path };
+}
+
+/**
+ * A QR code, made here; what makes it is loaded when it is wanted.
+ * @param {{text: string, size?: number, label: string}} props
+ */
+export function QR({ text, size = 180, label }) {
+  const [{ count, path }, setDrawn] = useState({ count: 25, path: '' });
+  useEffect(() => {
+    import('../vendor/qrcode.js').then(({ qrcode }) => setDrawn(squares(qrcode, text)), complain);
+  }, [text]);
+  const wide = count + 6;
+  return html`<svg class="qr" width=${size} height=${size} viewBox=${`-3 -3 ${wide} ${wide}`} role="img"
     aria-label=${label}
-    shape-rendering="crispEdges"><rect x="-3" y="-3" width=${count + 6} height=${count + 6} fill="#fff" />
-      <path d=${path} fill="#0b1c22" /></svg>`;
+    shape-rendering="crispEdges"><rect x="-3" y="-3" width=${wide} height=${wide} fill="#fff" />
+    <path d=${path} fill="#0b1c22" /></svg>`;
 }
 
 /** @param {string} text */
