@@ -10,9 +10,7 @@ import pytest
 import petri
 from petri.bots import make_bot
 from petri.core import page
-from petri.core.forms import Form
 from petri.core.text import LANGUAGES
-from petri.core.things import Kind
 from petri.core.title import find_title
 
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -81,15 +79,10 @@ def test_what_shares_a_button_shares_its_words(lang: str) -> None:
     assert all({"short", "hint"} <= words.keys() for words in box["buttons"].values())
 
 
-class Wave(Kind):
-    word = "wave_at"
-    form = Form("{seat}", "seat")
-
-
 def test_a_kind_that_says_nothing_of_itself_can_be_shown() -> None:
-    found = page.kinds("petri.games.pandemic", [Wave()], None, "de")
-    told = {"group": "answer", "place": "seat", "sign": "wave_at", "button": "wave_at", "sample": "wave_at {seat}"}
-    assert found == {"wave_at": {**told, "name": "Wave at"}}
+    found = page.kinds("petri.games.pandemic", [find_title("pandemic").things.by_word["wait"]], None, "de")
+    told = {"group": "answer", "place": "seat", "sign": "wait", "button": "wait", "sample": "wait {seat}"}
+    assert found == {"wait": {**told, "name": "Wait"}}
 
 
 def test_an_event_is_called_as_its_card_is() -> None:

@@ -34,7 +34,7 @@ def test_what_a_board_needs_is_named_before_it_is_asked_for() -> None:
     assert [name for name, how in found.items() if how == "modulepreload"] == [
         *("@app.js", "@pages/table.js", "@games/pandemic/index.js", f"@{strain}/index.js")
     ]
-    assert found["games/pandemic/pandemic.css"] == "stylesheet"
+    assert found["games/pandemic/pandemic.css"] == found["kit/kit.css"] == "stylesheet"
     for name in ("core/words/de.json", "games/pandemic/words/de.json", "kit/world.json", f"{strain}/words/de.json"):
         assert found[name] == "preload"
     assert not [name for name in found if "contagion" in name or name.endswith("en.json")]

@@ -24,7 +24,7 @@ def facts(kind: Kind, acts: object) -> dict[str, Any]:
     found = {
         "group": kind.group or ("act" if acts in kind.conditions else "answer"),
         "place": kind.place or place_of(kind),
-        "sign": kind.sign or kind.word,
+        "sign": kind.sign or kind.button or kind.word,
         "button": kind.button or kind.word,
         "sample": f"{kind.word} {kind.sample or kind.form.short or kind.form.template}".strip(),
         "role": kind.of_role,

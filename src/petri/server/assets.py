@@ -7,6 +7,7 @@ name (`bundle.py`). The page itself names what it will need, so that a browser a
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ PACKED = (".css", ".js", ".json", ".svg", ".txt", ".webmanifest")
 AT = "/assets/"
 UNCHANGING = "public, max-age=31536000, immutable"
 SHELL = "app.js"
+STYLE = re.compile(r"'([\w/]+\.css)'")  # as a board names it
 GZIP = 31  # how zlib is told to write a header of gzip
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -107,9 +109,10 @@ class Assets:
         if not self.has(f"{home}/index.js"):
             return []
         homes = [home, *(f"{home}/modules/{key}" for key in options if self.has(f"{home}/modules/{key}/index.js"))]
+        styles = [style for one in homes for style in STYLE.findall(self.text(f"{one}/index.js"))]
         data = [name.replace(".js", ".json") for name in self.imports(f"{home}/index.js")]
         words = [f"{one}/words/{lang}.json" for one in homes]
-        return [f"{home}/{title}.css", *words, *data, *(f"@{one}/index.js" for one in homes)]
+        return [*styles, *words, *data, *(f"@{one}/index.js" for one in homes)]
 
     # ------------------------------------------------------------------ scripts
     def bundle(self, name: str) -> str:

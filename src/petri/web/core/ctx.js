@@ -143,7 +143,7 @@ async function load(title, modules) {
     const wanted = modules.flatMap((key) => (game.modules?.[key] ? [game.modules[key]()] : []));
     const inPlay = (await Promise.all(wanted)).map((one) => one.default);
     await Promise.all([game, ...inPlay].flatMap((one) => [
-      one.css ? addStyle(one.css) : undefined, one.words ? addWords(one.id, one.words) : undefined,
+      ...(one.css ?? []).map(addStyle), one.words ? addWords(one.id, one.words) : undefined,
     ]));
     return { ...game, inPlay, panels: [...(game.panels ?? []), ...inPlay.flatMap((one) => one.panels ?? [])] };
   } catch (error) {

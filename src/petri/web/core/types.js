@@ -195,7 +195,7 @@
  * What games/TITLE/index.js exports by default.
  * @typedef {object} GameUi
  * @property {string} id
- * @property {string} [css] path under the web root
+ * @property {string[]} [css] paths under the web root
  * @property {string} [words] the folder of its words under the web root
  * @property {any} [pieces] what the kit draws with: Sign, Colour, Card, Chip, Pawn, shapes, names
  * @property {(ctx: Ctx, seat: number) => string|undefined} [part] what somebody plays: a role, a virus
@@ -219,7 +219,7 @@
  * left out. A private board is a panel or a board with `when`.
  * @typedef {object} ModuleUi
  * @property {string} id
- * @property {string} [css]
+ * @property {string[]} [css]
  * @property {string} [words]
  * @property {Panel[]} [panels] beside the board
  * @property {Panel[]} [boards] in place of the main board, by a switch

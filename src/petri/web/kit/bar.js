@@ -83,13 +83,13 @@ function ActionButton({ ctx, action, ground }) {
   const colour = onlyColour(moves);
   const label = words.short ?? words.name;
   const told = can ? words.hint : () => reason(ctx, action, ground);
-  const sign = id === action.kinds[0] ? facts.sign : id;
   return html`<div class="pm-action-box">
     <button type="button" class=${`pm-action ${armed ? 'is-armed' : ''}`} data-action=${id}
       aria-disabled=${can ? undefined : 'true'} aria-pressed=${onMap ? armed : undefined}
       aria-expanded=${!onMap && moves.length > 1 ? isOpen : undefined} onClick=${click}
       ...${isOpen || armed || !told ? {} : tip(told)}>
-      ${colour ? html`<${Colour} colour=${colour} size=${20} />` : html`<${Sign} kind=${sign} />`}<span>${label}</span>
+      ${colour ? html`<${Colour} colour=${colour} size=${20} />` : html`<${Sign} kind=${facts.sign} />`}
+        <span>${label}</span>
       ${can && moves.length > 1 && html`<span class="pm-count">${moves.length}</span>`}
     </button>
     ${isOpen && can && html`<${Choices} ctx=${ctx} label=${label}>

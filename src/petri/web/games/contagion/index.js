@@ -11,7 +11,7 @@ import { Viruses } from './virus.js';
 /** @type {import('../../core/types.js').GameUi} */
 export default {
   id: 'contagion',
-  css: 'games/contagion/contagion.css',
+  css: ['games/contagion/contagion.css'],
   words: 'games/contagion/words',
   part: (ctx, seat) => ctx.box.value.viruses?.[seat]?.label,
   Board,

@@ -34,7 +34,7 @@ const pieces = {
 /** @type {import('../../core/types.js').GameUi} */
 export default {
   id: 'pandemic',
-  css: 'games/pandemic/pandemic.css',
+  css: ['games/pandemic/pandemic.css', 'kit/kit.css'],
   words: 'games/pandemic/words',
   pieces,
   part: (ctx, seat) => roleName(ctx, seat),
