@@ -78,3 +78,45 @@ def test_a_game_without_it_loads_nothing_of_it(people: People, server: Server) -
     seated(ada, server, calm())
     assert asked and not [url for url in asked if "virulent_strain" in url]
     expect(ada.page.locator(".pm-strain")).to_have_count(0)
+
+
+# a module with one of every slot, in place of the real one
+SLOTS = """
+const { got } = globalThis.petriScripts;
+const { html } = got['core/html.js'];
+const panel = (id, label, text, when) => (
+  { id, label: () => label, when, Component: () => html`<p class=${id}>${text}</p>` });
+const isMine = (ctx) => ctx.frame.value.seat === 1;
+got['games/pandemic/modules/virulent_strain/index.js'] = { default: {
+  id: 'virulent_strain',
+  panels: [panel('of-all', 'For all', 'seen by all'), panel('of-one', 'For one', 'private', isMine)],
+  boards: [panel('second', 'Lab', 'the second board')],
+  layers: [() => html`<circle class="own-layer" r="5" />`],
+  Status: () => html`<i class="own-status">status</i>`,
+  Badge: ({ seat }) => html`<i class="own-badge">${seat}</i>`,
+  plays: { moved: async () => { document.body.dataset.played = 'moved'; } },
+} };
+"""
+
+
+def test_every_slot_is_filled(people: People, server: Server) -> None:
+    ada = people("Ada", motion=True)
+    ada.is_changed = True
+    ada.context.route(
+        "**/@games/pandemic/modules/virulent_strain/index.js",
+        lambda route: route.fulfill(body=SLOTS, content_type="text/javascript"),
+    )
+    page = seated(ada, server, virulent())
+    expect(page.locator(".own-status")).to_be_visible()
+    expect(page.locator(".own-badge")).to_have_text(["0", "1"])
+    expect(page.locator(".pm-map .own-layer")).to_have_count(1)
+    page.get_by_role("tab", name="For all").click()
+    expect(page.locator(".of-all")).to_have_text("seen by all")
+    expect(page.get_by_role("tab", name="For one")).to_have_count(0)
+    play(ada, "drive London")
+    page.locator("body[data-played=moved]").wait_for(state="attached")
+    page.get_by_role("radio", name="Lab").click()
+    expect(page.locator(".second")).to_have_text("the second board")
+    expect(page.locator(".pm-map")).to_have_count(0)
+    page.get_by_role("radio", name="Map").click()
+    expect(page.locator(".pm-city")).to_have_count(48)
