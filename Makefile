@@ -53,6 +53,7 @@ lint: $(TOOLS) build types
 	@$(VENV)/bin/ruff format --check
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+	@node --expose-internals scripts/lint_web.mjs
 
 types: node_modules/installed
 	@node_modules/.bin/tsc

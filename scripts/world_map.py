@@ -1,6 +1,6 @@
 """Draws the land of the browser's world map: soft coast lines, and a coarse copy for the shallow water around them.
 
-    python scripts/world_map.py OUTLINES.json src/petri/web/games/pandemic/world.json
+    python scripts/world_map.py OUTLINES.json src/petri/web/kit/world.json
 
 OUTLINES.json has `land`, an SVG path of polygons (M, L and Z only; Natural Earth, public domain). Places and
 connections in world.json are kept as they are: they are edited by hand.

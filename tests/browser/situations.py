@@ -111,3 +111,24 @@ def until(record: Record, ply: int, seat: int) -> Record:
     while game.to_act != seat or game.prompt != "actions":
         game.play(moves[len(game.played)])
     return game.record()
+
+
+def virulent(**more: Any) -> Record:
+    """Virulent Strain: the strain is blue, one effect is in force."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "open_hands": True, "virulent_strain": 8},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Paris", "Tokyo"],
+        "hands": [["Cairo"], ["Osaka"]],
+        "cubes": {"Paris": {"blue": 2}, "Madrid": {"blue": 1, "black": 1}, "Cairo": {"black": 2}},
+        "strain": "blue",
+        "in_force": ["Epidemic: Chronic Effect"],
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
+def virulent_tie() -> Record:
+    """With the next draw the first epidemic comes, and two diseases have the most cubes."""
+    cubes = {"Paris": {"blue": 3}}
+    decks = {"player_deck": ["Epidemic: Slippery Slope", "Delhi", "..."], "infection_deck": ["...", "Cairo"]}
+    return virulent(strain=None, in_force=[], cubes=cubes, **decks)

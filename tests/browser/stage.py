@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -39,9 +40,14 @@ NO_HINTS = """if (!localStorage.getItem('petri.settings'))
 class Server:
     """`petri serve` as a process of its own, with a database that outlives it."""
 
-    def __init__(self, folder: Path, *, is_plain: bool = False) -> None:
+    def __init__(self, folder: Path, *, is_plain: bool = False, runs: Path | None = None) -> None:
+        """`runs`: a script of somebody's own in place of `petri`, in the plain build."""
         self.folder = folder
         self.is_plain = is_plain
+        self.command: list[Path | str] = (
+            [Path(sys.executable).parent / "petri"] if runs is None else [sys.executable, runs]
+        )
+        self.environment = os.environ if runs is None else {**os.environ, "PETRI_PURE": "1"}
         self.port = 0  # any that is free; after that, always the same
         self.errors = folder / "server.txt"
         self.process: subprocess.Popen[bytes] | None = None
@@ -54,9 +60,11 @@ class Server:
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--db", f"sqlite:///{self.folder / 'petri.db'}"]
         if not self.is_plain:  # bots that do not wait until people have seen their moves
             options += ["--bot-pace", "0.02"]
-        command = [Path(sys.executable).parent / "petri", "serve", *options]
         with self.errors.open("ab") as errors:
-            self.process = start(command, stdin=subprocess.DEVNULL, stderr=errors, cwd=self.folder)
+            command = [*self.command, "serve", *options]
+            self.process = start(
+                command, stdin=subprocess.DEVNULL, stderr=errors, cwd=self.folder, env=self.environment
+            )
         try:
             self.port = port_of(line_of(self.process))
             self.ask("GET", "/api/health")

@@ -61,6 +61,7 @@ def test_both_languages_insert_the_same_values(package: str) -> None:
 
 def test_german_is_another_language() -> None:
     same = {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]}
+    same -= {key for key in same if key.startswith("kind.") and " " not in ENGLISH[key]}  # Charter
     assert same == {"error.content_city", "label.edition"}
 
 
@@ -93,6 +94,16 @@ def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
 def test_every_kind_of_move_has_its_text() -> None:
     others = {f"{kind}_other" for kind in MOVEMENT}
     assert section("move") == {*TITLE.kinds, *others, "pass_window", "build_free"}
+
+
+def test_a_page_has_words_for_kinds_and_steps_that_are_there() -> None:
+    events = {kind.word for kind in TITLE.things.kinds if kind.group == "event"}
+    silent = {"close", "wait"}  # a page has a button of its own for them
+    named = {key.partition(".")[0] for key in section("kind") if key.endswith(".name")}
+    assert named == set(TITLE.kinds) - events - silent
+    assert {key.partition(".")[0] for key in section("kind")} <= set(TITLE.kinds)
+    assert section("ask") <= ASKING
+    assert {key.partition(".")[0] for key in section("button")} == {k.button for k in TITLE.things.kinds if k.button}
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:

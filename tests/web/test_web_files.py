@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import petri.web
+from petri.core.title import all_titles
+from petri.games.pandemic.pieces import THINGS
 
 WEB = Path(petri.web.__file__).parent
 VENDOR = WEB / "vendor"
@@ -91,6 +93,25 @@ def test_every_word_used_is_there(script: Path) -> None:
     used = {match[2] for match in USED.finditer(script.read_text(encoding="utf-8"))}
     missing = {key for key in used if key not in known and not {f"{key}.one", f"{key}.other"} <= known.keys()}
     assert not missing
+
+
+# ---------------------------------------------------------------------- rules stay with the server
+
+
+NOT_THE_COACH = [file for file in SCRIPTS if "tutorial" not in file.parts]
+
+
+@pytest.mark.parametrize("script", NOT_THE_COACH, ids=name)
+def test_a_page_knows_no_kind_of_move_no_step_no_role_and_no_event(script: Path) -> None:
+    """Nothing is decided by such a word: what it stands for is told by the server."""
+    code = COMMENT.sub("", script.read_text(encoding="utf-8"))
+    kinds = {word for title in all_titles().values() for word in title.kinds}
+    steps = {step for title in all_titles().values() for step in title.steps}
+    compared = re.findall(r"""(?:\.kind|\bkind|\.step|\bstep)\s*[!=]==?\s*'(\w+)'""", code)
+    assert not {*compared} & (kinds | steps) - {"turn", "event"}  # happenings, and a suit of cards
+    literals = set(re.findall(r"""['"`](\w+)['"`]""", code))
+    assert not literals & ({*THINGS.role_keys(), *THINGS.event_keys()} - {""})
+    assert not literals & {step for step in steps if "_" in step}
 
 
 # ---------------------------------------------------------------------- addresses and modules

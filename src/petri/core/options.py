@@ -39,7 +39,7 @@ class Option:
     alias_of: str | None = None  # another way to give this option
     offered: tuple[str, ...] | None = None  # of its names those that forms offer, if not all
     is_quiet: bool = False  # games that leave it at its default do not mention it
-    on_page: bool = True  # whether the page can show what it brings
+    offered_with: tuple[str, int | str] | None = None  # forms offer it only if another option has this value
 
     def help(self, package: str, lang: str) -> str:
         return say(package, f"option.{self.name}", lang)
@@ -65,7 +65,7 @@ class Option:
             "words": self.labelled(package, lang, self.choices()),
             "numbers": list(self.numbers) if self.numbers and not self.only else None,
             "names": self.labelled(package, lang, self.names if self.offered is None else self.offered),
-            "needs": list(self.needs) if self.needs else None,
+            "needs": list(self.needs or self.offered_with or ()) or None,
             "hidden": self.hidden,
             "local": self.local,
             "alias_of": self.alias_of,

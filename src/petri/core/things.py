@@ -39,6 +39,20 @@ class Kind:
     form: ClassVar[Form] = NOTHING  # what follows the word
     conditions: ClassVar[tuple[Callable[[Any], Any], ...]] = ()  # the first one not met is why it is not legal
     is_whispered: ClassVar[bool] = False  # its words tell what only its player knows
+    # for a page; what is left open here follows from the form and the conditions (`core/page.py`)
+    group: ClassVar[str] = ""  # a `move` of a pawn, `act`, `event`, `answer`, or the `end` of one's actions
+    place: ClassVar[str] = ""  # where it is offered: in a `city`, `here` where the pawn stands, at a `card` …
+    sign: ClassVar[str] = ""  # its picture, if it is not called like its word
+    button: ClassVar[str] = ""  # of the bar that it shares with others
+    rank: ClassVar[int] = 9  # its place in bars and menus, the smallest first
+    of_role: ClassVar[str] = ""  # who alone has it
+    sample: ClassVar[str] = ""  # what to name when somebody asks why it is not possible
+    reaches: ClassVar[bool] = False  # everywhere
+    is_overland: ClassVar[bool] = False  # along the connections of the map
+    names_card: ClassVar[bool] = False  # what it names is picked from a row of cards
+    at_once: ClassVar[bool] = False  # a click on its place is enough
+    is_main: ClassVar[bool] = False  # of several answers the one that does something
+    counts_with: ClassVar[str] = ""  # the level that gives its number
 
     def text_key(self, s: Any, a: i64, b: i64, c: i64) -> str:
         """The text that says it: some have more than one."""
@@ -65,6 +79,10 @@ class Step:
     waits: ClassVar[str] = ""  # and of the move with which a seat says that it wants to be asked
     is_public: ClassVar[bool] = False  # whether views show it on the agenda
     reveals: ClassVar[bool] = False  # that a seat is asked tells the others something of its hand
+    lets_act: ClassVar[bool] = False  # it asks for an action
+    yes: ClassVar[str] = ""  # a proposal: the word of the move that agrees
+    no: ClassVar[str] = ""  # and of the one that does not
+    puts_in_order: ClassVar[bool] = False  # its answers are cards that are laid down one after the other
 
     def text_key(self, s: Any, arg: i64) -> str:
         """The text of its question: some have more than one."""

@@ -244,6 +244,10 @@ class Title(ABC):
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What is printed on boards and cards, by the names that views and moves use, for a page that draws them."""
 
+    def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """What of a view some seats see and others do not; whoever shares a screen is asked to look away."""
+        return ()
+
     def insight(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """What can be worked out from a view: chances, points …"""
         return {}

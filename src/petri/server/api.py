@@ -130,7 +130,7 @@ async def titles(request: Request, lang: Lang = None) -> list[Json]:
             "options": [
                 option.describe(title.package, spoken)
                 for option in title.options
-                if not option.hidden and not option.local and option.on_page
+                if not option.hidden and not option.local
             ],
         }
         for title in all_titles().values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
@@ -13,23 +13,22 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import petri
 from petri.core.errors import PetriError
 from petri.server import api
+from petri.server.assets import AT, SERVED, UNCHANGING, Assets
 from petri.server.errors import ServerError
-from petri.server.guard import Guard, answer
+from petri.server.guard import Guard, answer, lang_of
 from petri.server.hall import Hall
 from petri.server.settings import Settings
 from petri.server.sockets import Page
 from petri.server.store import StoreError
 
 log = logging.getLogger("petri.server")
-SERVED = (".css", ".js", ".json", ".svg", ".png", ".webp", ".txt", ".webmanifest")
-PAGES = ("/", "/t/{id}", "/r/{id}")
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -55,7 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.hall = hall
     app.include_router(api.router)
     add_socket(app, hall)
-    add_files(app)
+    add_files(app, hall)
     add_errors(app)
     app.add_middleware(Guard, settings=settings)
     return app
@@ -67,25 +66,60 @@ def add_socket(app: FastAPI, hall: Hall) -> None:
         await Page(socket, hall).serve()
 
 
-def add_files(app: FastAPI) -> None:
+def add_files(app: FastAPI, hall: Hall) -> None:
     web = Path(str(resources.files("petri.web")))
+    assets = Assets(web)
 
-    async def page() -> Response:
-        return FileResponse(web / "index.html", headers={"Cache-Control": "no-cache"})
+    def shown(request: Request, kind: str, head: Mapping[str, Any] | None = None, status: int = 200) -> Response:
+        known = head or {}
+        text = assets.page(kind, lang_of(request), known.get("title", ""), known.get("options"))
+        return HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language"})
 
-    for path in PAGES:
+    async def lobby(request: Request) -> Response:
+        return shown(request, "lobby")
+
+    async def table(request: Request, id: str) -> Response:
+        return shown(request, "table", await summary(hall, id))
+
+    async def replay(request: Request, id: str) -> Response:
+        return shown(request, "replay", await summary(hall, id))
+
+    async def unknown(request: Request, rest: str) -> Response:
+        """The page says so itself, in the reader's language."""
+        return shown(request, "lobby", status=404)
+
+    async def asset(request: Request, version: str, name: str) -> Response:
+        return file_response(assets, request, version, name)
+
+    app.add_api_route(f"{AT}{{version}}/{{name:path}}", asset, methods=["GET"], include_in_schema=False)
+    app.mount("/web", GZipMiddleware(Files(directory=web), minimum_size=1000), name="web")
+    for path, page in (("/", lobby), ("/t/{id}", table), ("/r/{id}", replay), ("/{rest:path}", unknown)):
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
 
-    async def unknown(rest: str) -> Response:
-        """The page says so itself, in the reader's language."""
-        return FileResponse(web / "index.html", status_code=404, headers={"Cache-Control": "no-cache"})
 
-    app.mount("/web", GZipMiddleware(Files(directory=web), minimum_size=1000), name="web")
-    app.add_api_route("/{rest:path}", unknown, methods=["GET"], include_in_schema=False)
+async def summary(hall: Hall, id: str) -> Mapping[str, Any] | None:
+    """What is known of a table, so that its page can name the board at once; without it the page finds out itself."""
+    try:
+        return await hall.store.summary(id)
+    except StoreError:
+        return None
+
+
+def file_response(assets: Assets, request: Request, version: str, name: str) -> Response:
+    """A page that was loaded before an update gets what there is now, but must not keep it under the old address."""
+    if version != assets.version:
+        assets.look()
+    found = assets.file(name)
+    if found is None:
+        raise HTTPException(404)
+    headers = {"Cache-Control": UNCHANGING if version == assets.version else "no-cache", "Vary": "Accept-Encoding"}
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.packed, media_type=found.type, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(found.plain, media_type=found.type, headers=headers)
 
 
 class Files(StaticFiles):
-    """The page's files; a browser asks whether they changed, so that a new version is there at once."""
+    """The page's files by their own names, for tools; a browser asks whether they changed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if not path.endswith(SERVED):

@@ -56,7 +56,7 @@ class Presenter:
             "version": table.version,
             "seat": viewer.seat,
             "view": view,
-            "moves": [move for seat in self.shown_seats(viewer, view) for move in self.moves(seat, viewer.lang)],
+            "moves": [move for seat in self.shown_seats(viewer) for move in self.moves(seat, viewer.lang)],
             "prompt": self.prompt(viewer),
             "outcome": self._once(("outcome", viewer.lang), lambda: outcome_json(game, viewer.lang)),
             "insight": self.insight(),
@@ -72,11 +72,11 @@ class Presenter:
         made: dict[str, Any] = self._once(("insight",), lambda: self.table.title.insight(self.view(None)))
         return made
 
-    def shown_seats(self, viewer: Viewer, view: dict[str, Any]) -> tuple[int, ...]:
-        """The seats whose moves are listed: all of a person's where hands are open, else the one looked through."""
+    def shown_seats(self, viewer: Viewer) -> tuple[int, ...]:
+        """The seats whose moves are listed: all of a person's where nothing is secret, else the one looked through."""
         if self.table.status != "playing" or viewer.seat is None:
             return ()
-        if len(viewer.mine) > 1 and all(not hand["hidden"] for hand in view["hands"]):
+        if len(viewer.mine) > 1 and not self.secret():
             return viewer.mine
         return (viewer.seat,)
 
@@ -127,8 +127,11 @@ class Presenter:
         """The table as the viewer saw it then."""
         return still(self.table.at(ply), viewer.seat, viewer.lang)
 
+    def secret(self) -> tuple[str, ...]:
+        return self.table.title.secret(self.table.head["options"])
+
     def box(self, lang: str) -> dict[str, Any]:
-        return self.table.title.box(self.table.head["options"], lang)
+        return {**self.table.title.box(self.table.head["options"], lang), "secret": list(self.secret())}
 
 
 def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:

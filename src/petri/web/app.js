@@ -56,11 +56,12 @@ function Page() {
 }
 
 function App() {
-  return html`<${Page} />${dropping.value && html`<div class="drop-veil"><div><${Icon} name="film" size=${56} /><p>${t('record.drop')}</p></div></div>`}`;
+  return html`<${Page} />${dropping.value && html`<div class="drop-veil">
+    <div><${Icon} name="film" size=${56} /><p>${t('record.drop')}</p></div></div>`}`;
 }
 
 await loadWords();
-setLang(lang.peek());
+await setLang(lang.peek());
 listen();
 mountLayers(/** @type {Element} */ (document.getElementById('layers')));
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById('app')));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from petri.core import page
 from petri.core.text import language, say
 from petri.games.contagion import content as contents
 from petri.games.contagion.cards import (
@@ -15,7 +16,8 @@ from petri.games.contagion.cards import (
     TRACK_NAMES,
 )
 from petri.games.contagion.content import Content
-from petri.games.contagion.things import PACKAGE, Rules
+from petri.games.contagion.setup import EVENTS_BETWEEN, WHO_IN_DECK
+from petri.games.contagion.things import PACKAGE, Rules, has_action_left
 from petri.games.contagion.turn import LAST_DEATH_TOLL, LAST_WHO_CARD
 
 
@@ -31,6 +33,10 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "viruses": viruses(content, int(rules.seats), lang),
         "neutral": say(PACKAGE, "word.neutral", lang) if rules.has_neutral else None,
         "tracks": tracks(content, lang),
+        "kinds": page.kinds(PACKAGE, rules.kinds, has_action_left, lang),
+        "steps": page.steps(PACKAGE, rules.steps, lang),
+        "rounds": [kind for _nth in range(WHO_IN_DECK) for kind in (*["event"] * int(EVENTS_BETWEEN), "who")],
+        "highest_level": int(HIGHEST_LEVEL),
         "hand_limit": int(rules.hand_limit),
         "actions": int(ACTIONS_PER_TURN),
         "cubes": int(rules.cubes),

@@ -98,6 +98,10 @@ class Use(Kind):
     """Carry a city action out; the card is laid face down (C-166)."""
 
     word = "use"
+    group = "act"
+    place = "card"
+    sign = "now"
+    is_main = True
     form = CITY
     conditions = (is_moment_for_city_action, has_city_action, would_change_something)
 
@@ -147,6 +151,8 @@ class Keep(Kind):
     """Carry it out later (C-161)."""
 
     word = "keep"
+    place = "card"
+    sign = "later"
     form = CITY
     conditions = (answers("keep_only", "C-161"), has_city_action, may_be_kept)
 

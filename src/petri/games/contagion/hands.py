@@ -84,6 +84,7 @@ class Discard(Kind):
     """One card of the colour; the step that asks counts."""
 
     word = "discard"
+    place = "hand"
     form = COLOUR
     conditions = (answers("discard_only", "C-050"), holds_colour)
 

@@ -51,7 +51,6 @@ class Step(things.Step):
     """One step of a round or turn."""
 
     answered_by: ClassVar[tuple[str, ...]] = ()  # the words of the moves that may answer it
-    lets_act: ClassVar[bool] = False  # it asks for an action
     asks_first: ClassVar[tuple[str, ...]] = ()  # the questions it pushes onto itself
     can_wait: ClassVar[bool] = False  # other questions are asked as soon as they arise
 

@@ -93,6 +93,9 @@ class Contagion(Title):
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.rules(options), options, lang)
 
+    def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("hands",)
+
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return standing.insight(known)
 

@@ -301,6 +301,7 @@ class Pass(Kind):
     """Nothing more: no further city action is used now."""
 
     word = "pass"
+    group = "end"
     conditions = (may_pass,)
 
     def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:

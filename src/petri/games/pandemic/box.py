@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from petri.core import page
 from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
+from petri.games.pandemic.names import words_of
 from petri.games.pandemic.options import has_toronto
 from petri.games.pandemic.pieces import THINGS
-from petri.games.pandemic.things import PACKAGE, Role, Rules
+from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_action_phase
 
 
 def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -18,8 +20,12 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     player = Role()
     return {
         "cities": cities(rules, content.cities(has_toronto(options)), lang),
-        "roles": roles(options, lang),
+        "roles": roles(rules, options, lang),
         "events": events(rules, lang),
+        "kinds": kinds(rules, lang),
+        "steps": page.steps(PACKAGE, rules.steps, lang),
+        "buttons": page.buttons(PACKAGE, lang),
+        "modules": [module.key for module in rules.modules],
         "epidemic": say(PACKAGE, "word.epidemic", lang),
         "colours": {key: say(PACKAGE, f"colour.{key}", lang) for key in COLOUR_NAMES[: int(rules.diseases)]},
         "rates": [int(rate) for rate in rules.rates],
@@ -54,13 +60,38 @@ def cities(rules: Rules, printed: list[dict[str, Any]], lang: str) -> dict[str, 
     }
 
 
-def roles(options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def kinds(rules: Rules, lang: str) -> dict[str, Any]:
+    """An event is called as its card is."""
+    cards = {card["key"]: (name, card) for name, card in events(rules, lang).items()}
+    found = page.kinds(
+        PACKAGE, [kind for kind in words_of(rules).values() if is_in_game(kind, cards)], is_action_phase, lang
+    )
+    for kind in rules.events:
+        if kind.key in cards:
+            name, card = cards[kind.key]
+            found[kind.word] |= {"event": name, "name": card["label"], "hint": card["text"]}
+    return found
+
+
+def is_in_game(kind: Kind, cards: Mapping[str, Any]) -> bool:
+    return not isinstance(kind, Event) or kind.key in cards
+
+
+def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """Those of the base game, and those of other boxes that were chosen."""
     edition = options["edition"]
     in_edition = [role for role in content.roles() if edition in role["editions"]]
     in_box = [content.role(role, edition) for role in in_edition if "box" not in role or role["id"] in options["roles"]]
+    known = {role.key: role for role in rules.roles}
     return {
-        role["id"]: {"label": role[f"name_{lang}"], "text": role[f"text_{lang}"], "pawn": role["pawn"]}
+        role["id"]: {
+            "label": role[f"name_{lang}"],
+            "text": role[f"text_{lang}"],
+            "pawn": role["pawn"],
+            "sign": known[role["id"]].sign or role["id"][0].upper(),
+            "stores": bool(known[role["id"]].stores),
+            "hand_limit": int(known[role["id"]].hand_limit),
+        }
         for role in in_box
     }
 

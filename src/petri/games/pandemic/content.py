@@ -30,7 +30,8 @@ def cities(first_edition: bool = False) -> list[dict[str, Any]]:
 
 
 def roles() -> list[dict[str, Any]]:
-    return content.in_order(printed("roles.json"), THINGS.role_keys(), "roles.json")
+    own = [dict(role.printed) for role in THINGS.roles if role.printed]
+    return content.in_order([*printed("roles.json"), *own], THINGS.role_keys(), "roles.json")
 
 
 def of_base_game(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -44,7 +45,8 @@ def role(printed: Mapping[str, Any], edition: int) -> Mapping[str, Any]:
 
 
 def events() -> list[dict[str, Any]]:
-    return content.in_order(printed("events.json"), THINGS.event_keys(), "events.json")
+    own = [dict(event.printed) for event in THINGS.events if event.printed]
+    return content.in_order([*printed("events.json"), *own], THINGS.event_keys(), "events.json")
 
 
 @cache

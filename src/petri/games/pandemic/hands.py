@@ -58,6 +58,7 @@ def is_in_large_hand(m: Attempt) -> Reason | None:
 
 class Discard(Kind):
     word = "discard"
+    place = "card"
     form = CARD
     conditions = (only_in(HAND_LIMIT, "discard_only", "P2-117"), is_not_stored, is_in_large_hand)
 

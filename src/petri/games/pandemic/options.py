@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mypy_extensions import u8
@@ -26,6 +27,13 @@ BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
 BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
 EXPANSIONS = ("on_the_brink",)  # boxes whose roles and events may be named
 
+
+def as_offered(module: Module, option: Option) -> Option:
+    """Forms offer a module with the second edition alone if the first forbids it."""
+    is_forbidden = MATRIX.forbidden([module.key, "edition_1"]) is not None
+    return replace(option, offered_with=("edition", 2)) if is_forbidden else option
+
+
 OPTIONS = (
     Option("players", 2, numbers=(2, 4)),
     Option("edition", 2, numbers=(1, 2)),
@@ -38,7 +46,7 @@ OPTIONS = (
     Option("open_windows", 0, numbers=(0, 9), hidden=True, is_quiet=True),
     Option("consent", False, flag=True),
     Option("start", "population", words=("population",), numbers=(0, 3)),
-    *(option for module in THINGS.modules for option in module.options),
+    *(as_offered(module, option) for module in THINGS.modules for option in module.options),
 )
 
 

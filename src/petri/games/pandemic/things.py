@@ -67,7 +67,6 @@ class Step(things.Step):
     """One step of the turn; a step that asks says whom, which moves answer it, and which events may come between."""
 
     opens: i64 = CLOSED
-    lets_act: ClassVar[bool] = False  # it asks for an action
     can_be_declined: ClassVar[bool] = False
     is_moment: ClassVar[bool] = False  # a window before it is called after it
     resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
@@ -168,6 +167,8 @@ class Role(Answers):
     number: i64 = -1
     key: ClassVar[str] = ""
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
+    printed: ClassVar[Mapping[str, Any]] = {}  # on its card, if no data file has it
+    sign: ClassVar[str] = ""  # on its pawn, if it is not the first letter of its key
     actions: i64 = 4
     hand_limit: i64 = 7
     treats_all: bool = False
@@ -213,6 +214,8 @@ class Event(Kind, Answers):
     card: i64 = 0  # its number among the events
     key: ClassVar[str] = ""
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
+    printed: ClassVar[Mapping[str, Any]] = {}  # on it, if no data file has it
+    group = "event"
     in_epidemic: bool = False  # may be played between Infect and Intensify
     lasts: bool = False  # lies face up until the next turn of the player begins in whose turn it was played
     worth: float = 5.0  # to a bot, while it is still to be played
@@ -304,6 +307,7 @@ class Module(Answers):
     number: i64 = -1  # the place of its part
     key: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
+    secret: ClassVar[tuple[str, ...]] = ()  # what of its fields some seats see and others do not
     answers: bool = True  # not if all it does is done when the rules are made
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:

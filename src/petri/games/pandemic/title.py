@@ -100,6 +100,11 @@ class Pandemic(Title):
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.rules(options), options, lang)
 
+    def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        rules = self.rules(options)
+        hands = () if rules.open_hands else ("hands",)
+        return (*hands, *(key for module in rules.modules for key in module.secret))
+
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return threat.insight(known)
 

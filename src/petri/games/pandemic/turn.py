@@ -113,6 +113,7 @@ class Forgo(Kind):
     """Forgo one action (P1-010)."""
 
     word = "forgo"
+    group = "end"
     conditions = (may_forgo, is_action_phase)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:

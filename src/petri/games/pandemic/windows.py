@@ -42,6 +42,7 @@ class Pass(Kind):
     """End the action phase (P2-050), or play no event in a window."""
 
     word = "pass"
+    group = "end"
     conditions = (may_pass,)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:

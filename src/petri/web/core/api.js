@@ -38,7 +38,8 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
 }
 
 /**
- * An option of a title as it declares it. `words` are the fixed choices with their labels, `names` what a list may hold.
+ * An option of a title as it declares it. `words` are the fixed choices with their labels, `names` what a list may
+ * hold.
  * @typedef {object} OptionInfo
  * @property {string} name
  * @property {string} label
@@ -74,7 +75,10 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
  * @property {string|null} invite
  * @property {import('./types.js').Fair|null} fair
  */
-/** @typedef {{id: string, title: string, status: string, seats: any[], watching: string, joining: string, updated: string|number, ply: number}} ListedTable */
+/**
+ * @typedef {{id: string, title: string, status: string, seats: any[], watching: string, joining: string, updated:
+ * string|number, ply: number}} ListedTable
+ */
 
 /** @returns {Promise<TitleInfo[]>} */
 export const titles = () => call('/titles');
@@ -88,5 +92,9 @@ export const table = (id) => call(`/tables/${encodeURIComponent(id)}`);
 export const makeTable = (wish) => call('/tables', { method: 'POST', body: wish });
 /** @param {string} id @returns {Promise<{token: string}>} */
 export const joinTable = (id) => call(`/tables/${encodeURIComponent(id)}/join`, { method: 'POST', body: {} });
-/** A record travels as its text: seeds have more digits than numbers of a browser. @param {string} text @returns {Promise<{id: string}>} */
+/**
+ * A record travels as its text: seeds have more digits than numbers of a browser.
+ * @param {string} text
+ * @returns {Promise<{id: string}>}
+ */
 export const sendRecord = (text) => call('/records', { method: 'POST', raw: text });

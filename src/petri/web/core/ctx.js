@@ -13,7 +13,8 @@ export const reduced = computed(
 );
 
 /** @type {import('./types.js').Frame} */
-export const EMPTY = { ply: 0, seat: null, view: null, moves: [], prompt: null, outcome: null, insight: null, undo: null };
+export const EMPTY = { ply: 0, seat: null, view: null, moves: [], prompt: null, outcome: null, insight: null,
+  undo: null };
 
 /** For what nobody hurries along. */
 export const NEVER = new AbortController().signal;
@@ -22,6 +23,7 @@ export const NEVER = new AbortController().signal;
  * @typedef {object} Parts
  * @property {string} title
  * @property {any} [box]
+ * @property {import('./types.js').GameUi|null} [ui]
  * @property {import('./types.js').Frame} [frame]
  * @property {Partial<import('./types.js').Table>} [table]
  * @property {import('./types.js').You} [you]
@@ -42,6 +44,8 @@ export function makeCtx(parts) {
   return {
     title: signal(parts.title),
     box: signal(parts.box ?? {}),
+    ui: signal(/** @type {import('./types.js').GameUi|null|undefined} */ (parts.ui)),
+    modules: signal(/** @type {import('./types.js').ModuleUi[]} */ (parts.ui?.inPlay ?? [])),
     frame: signal(parts.frame ?? EMPTY),
     table,
     you: signal(parts.you ?? { seat: null, mine: [], host: false }),
@@ -101,43 +105,58 @@ export async function show(ctx, game, happenings, after, abort = NEVER) {
   ctx.frame.value = after;
 }
 
+/**
+ * Give the board to those who draw and show with it.
+ * @param {import('./types.js').Ctx} ctx
+ * @param {import('./types.js').GameUi|null} game
+ */
+export function setBoard(ctx, game) {
+  ctx.modules.value = game?.inPlay ?? [];
+  ctx.ui.value = game;
+}
 
 /** @type {Map<string, Promise<import('./types.js').GameUi|null>>} */
 const loading = new Map();
 
 /**
- * The part of the page that a title brings: its module, its style sheet, its words. Null if the title has none.
+ * The part of the page that a title brings, and what the modules in play bring to it. Null if the title has none.
  * @param {string} title
+ * @param {string[]} [modules] the keys of those in play
  * @returns {Promise<import('./types.js').GameUi|null>}
  */
-export function loadGame(title) {
-  let found = loading.get(title);
+export function loadGame(title, modules = []) {
+  const key = [title, ...modules].join(' ');
+  let found = loading.get(key);
   if (!found) {
-    found = load(title);
-    loading.set(title, found);
+    found = load(title, modules);
+    loading.set(key, found);
   }
+  found.then((game) => { if (!game) loading.delete(key); });
   return found;
 }
 
-/** @param {string} title */
-async function load(title) {
+/** @param {string} title @param {string[]} modules */
+async function load(title, modules) {
   try {
-    /** @type {import('./types.js').GameUi} */
-    const game = (await import(new URL(`../games/${title}/index.js`, import.meta.url).href)).default;
-    const style = game.css ? addStyle(game.css) : Promise.resolve();
-    await Promise.all([style, game.words ? addWords(title, game.words) : Promise.resolve()]);
-    return game;
+    const path = new URL(`../games/${title}/index.js`, import.meta.url).href;
+    const game = /** @type {import('./types.js').GameUi} */ ((await import(path)).default);
+    const wanted = modules.flatMap((key) => (game.modules?.[key] ? [game.modules[key]()] : []));
+    const inPlay = (await Promise.all(wanted)).map((one) => one.default);
+    await Promise.all([game, ...inPlay].flatMap((one) => [
+      ...(one.css ?? []).map(addStyle), one.words ? addWords(one.id, one.words) : undefined,
+    ]));
+    return { ...game, inPlay, panels: [...(game.panels ?? []), ...inPlay.flatMap((one) => one.panels ?? [])] };
   } catch (error) {
     console.error(error);
-    loading.delete(title);
     return null;
   }
 }
 
 /** @param {string} path under the web root */
 export function addStyle(path) {
-  const href = new URL(`../${path}`, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const { href, pathname } = new URL(`../${path}`, import.meta.url);
+  if (document.querySelector(
+    `link[href="${href}"], link[rel=stylesheet][href="${pathname}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';

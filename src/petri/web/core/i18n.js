@@ -19,8 +19,15 @@ export const lang = signal(firstLanguage());
 /** @type {import('./types.js').Signal<{en: Words, de: Words}>} */
 const words = signal({ en: {}, de: {} });
 
-/** @param {Lang} chosen */
-export function setLang(chosen) {
+/**
+ * What has words: the prefix of their keys, by the folder with a file for each language.
+ * @type {Map<string, string>}
+ */
+const folders = new Map();
+
+/** Speak another language, as soon as its words are here. @param {Lang} chosen */
+export async function setLang(chosen) {
+  await Promise.all([...folders].map(([folder, prefix]) => load(prefix, folder, chosen)));
   lang.value = chosen;
   remember('lang', chosen);
   document.documentElement.lang = chosen;
@@ -41,37 +48,40 @@ export function flat(tree, prefix = '', into = {}) {
   return into;
 }
 
-/**
- * @param {any} source an object of words, or the path of a JSON file under the web root
- * @returns {Promise<any>}
- */
-async function loaded(source) {
-  if (typeof source !== 'string') return source ?? {};
-  const answer = await fetch(new URL(`../${source}`, import.meta.url));
-  return answer.json();
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
+
+/** The words of a folder in a language, once. @param {string} prefix @param {string} folder @param {Lang} language */
+function load(prefix, folder, language) {
+  const path = `${folder}/${language}.json`;
+  const found = loading.get(path) ?? fetchWords(prefix, path, language);
+  loading.set(path, found);
+  found.catch(() => loading.delete(path));
+  return found;
+}
+
+/** @param {string} prefix @param {string} path @param {Lang} language */
+async function fetchWords(prefix, path, language) {
+  const answer = await fetch(new URL(`../${path}`, import.meta.url));
+  const added = /** @type {Words} */ ({});
+  for (const [key, value] of Object.entries(flat(await answer.json()))) {
+    added[!prefix || key.startsWith(`${prefix}.`) ? key : `${prefix}.${key}`] = value;
+  }
+  words.value = { ...words.peek(), [language]: { ...words.peek()[language], ...added } };
 }
 
 /**
  * Add words of a game or a page; keys get the prefix unless they have it already.
  * @param {string} prefix
- * @param {{en: any, de: any}} both objects, or paths of JSON files under the web root
+ * @param {string} folder under the web root, with a JSON file for each language
  */
-export async function addWords(prefix, both) {
-  const added = { en: { ...words.peek().en }, de: { ...words.peek().de } };
-  for (const language of LANGUAGES) {
-    const more = flat(await loaded(both[language]));
-    for (const [key, value] of Object.entries(more)) {
-      added[language][!prefix || key.startsWith(`${prefix}.`) ? key : `${prefix}.${key}`] = value;
-    }
-  }
-  words.value = {
-    en: { ...words.peek().en, ...added.en },
-    de: { ...words.peek().de, ...added.de },
-  };
+export function addWords(prefix, folder) {
+  folders.set(folder, prefix);
+  return load(prefix, folder, lang.peek());
 }
 
 /** Load the shell's own words; once, before the first drawing. */
-export const loadWords = () => addWords('', { en: 'core/words/en.json', de: 'core/words/de.json' });
+export const loadWords = () => addWords('', 'core/words');
 
 /**
  * A word of the interface. With a value `n` the key may have the forms `.one` and `.other`.
@@ -82,7 +92,7 @@ export const loadWords = () => addWords('', { en: 'core/words/en.json', de: 'cor
 export function t(key, values = {}) {
   const mine = words.value[lang.value];
   const form = values.n === 1 ? 'one' : 'other';
-  const text = mine[key] ?? (('n' in values) ? mine[`${key}.${form}`] : undefined) ?? words.value.en[key] ?? key;
+  const text = mine[key] ?? (('n' in values) ? mine[`${key}.${form}`] : undefined) ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

@@ -1,4 +1,7 @@
-/** What this device remembers: language, theme, name, settings, my games. No cookies; without storage nothing is kept. */
+/**
+ * What this device remembers: language, theme, name, settings, my games. No cookies; without storage nothing is
+ * kept.
+ */
 import { signal } from './html.js';
 
 const MOST_GAMES = 200; // what is forgotten here is a seat that nobody finds again
@@ -48,7 +51,10 @@ export function kept(key, fallback) {
   return value;
 }
 
-/** @typedef {{table: string, token: string, title: string, seat: number|null, when: number, over?: boolean, others?: string[]}} MyGame */
+/**
+ * @typedef {{table: string, token: string, title: string, seat: number|null, when: number, over?: boolean, others?:
+ * string[]}} MyGame
+ */
 
 /** My games on this device, the newest first. */
 export const games = signal(/** @type {MyGame[]} */ (recall('games', [])));

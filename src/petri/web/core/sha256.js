@@ -10,7 +10,11 @@ export async function sha256(text) {
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The first bits of the fractional parts of a root of the first primes (FIPS 180-4). @param {number} count @param {number} power */
+/**
+ * The first bits of the fractional parts of a root of the first primes (FIPS 180-4).
+ * @param {number} count
+ * @param {number} power
+ */
 function roots(count, power) {
   const found = new Uint32Array(count);
   for (let candidate = 2, n = 0; n < count; candidate += 1) {

@@ -116,7 +116,8 @@
  */
 /**
  * What the server sends.
- * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], invite?: string|null, token?: string, rematch?: {table: string, token: string}}
+ * @typedef {{t: 'welcome', table: Table, you: You, box: any, chat: ChatLine[], invites: Invite[], invite?:
+ * string|null, token?: string, rematch?: {table: string, token: string}}
  *   | {t: 'state', frame: Frame, log: LogLine[]}
  *   | {t: 'moved', frame: Frame, lines: LogLine[], happenings: Happening[]}
  *   | {t: 'table', table: Table}
@@ -130,16 +131,54 @@
  *   | {t: 'pong'}} ServerMessage
  */
 
+/**
+ * What the server says of a kind of move. What is not told is not so.
+ * @typedef {object} KindFacts
+ * @property {'move'|'act'|'event'|'answer'|'end'} group
+ * @property {string} [place] where it is offered: city, here (where the pawn of the turn stands), card, seat, track …
+ * @property {string} sign its picture
+ * @property {string} button of the bar; several kinds may share one
+ * @property {string} sample a text to ask why it is not possible; what it names stands in braces
+ * @property {string} name
+ * @property {string} [short] on a button
+ * @property {string} [hint] what it is for
+ * @property {string} [choose] asks for one of several
+ * @property {string} [none] why there is none
+ * @property {string} [role] who alone has it
+ * @property {string} [event] the card that it plays
+ * @property {string} [level] that gives its number
+ * @property {boolean} [any_pawn] not only one's own
+ * @property {boolean} [reaches] everywhere
+ * @property {boolean} [overland] along the connections of the map
+ * @property {boolean} [names_card] what it names is picked from a row of cards
+ * @property {boolean} [at_once] a click on its place is enough
+ * @property {boolean} [main] of several answers the one that does something
+ */
+/**
+ * What the server says of a step.
+ * @typedef {object} StepFacts
+ * @property {boolean} [acts] it asks for an action
+ * @property {string} [passes] a window: the word of the move that lets it pass
+ * @property {string} [waits] a window for everybody: the word of the move with which a seat wants to be asked
+ * @property {string} [yes] a proposal: the words of the moves that agree and do not
+ * @property {string} [no]
+ * @property {boolean} [in_order] its answers are cards that are laid down one after the other
+ * @property {string} [title] of its tray
+ */
+
 /** @typedef {{city?: string, card?: string, [what: string]: any}|null} Spot */
 /**
  * What a game's components get. Every field is a signal (read `.value`), except the functions and `skip`.
  * @typedef {object} Ctx
  * @property {Signal<string>} title
  * @property {Signal<any>} box names, texts and facts of the box in the language of the page
+ * @property {Signal<GameUi|null|undefined>} ui the board, once it is loaded
+ * @property {Signal<ModuleUi[]>} modules what the modules in play bring to the page
  * @property {Signal<Frame>} frame
  * @property {Signal<Table>} table
  * @property {Signal<You>} you
- * @property {ReadonlySignal<boolean>} live moves can be played: not in a replay, a moment of the past, or as a spectator
+ * @property {ReadonlySignal<boolean>} live moves can be played: not in a replay, a moment of the past, or as a
+ * spectator
  * @property {ReadonlySignal<boolean>} pending a move is on its way, or the last one is still being shown
  * @property {ReadonlySignal<'en'|'de'>} lang
  * @property {ReadonlySignal<boolean>} reduced no motion is wanted
@@ -156,16 +195,38 @@
  * What games/TITLE/index.js exports by default.
  * @typedef {object} GameUi
  * @property {string} id
- * @property {string} [css] path under the web root
- * @property {{en: any, de: any}} [words] objects, or paths of JSON files under the web root
+ * @property {string[]} [css] paths under the web root
+ * @property {string} [words] the folder of its words under the web root
+ * @property {any} [pieces] what the kit draws with: Sign, Colour, Card, Chip, Pawn, shapes, names
+ * @property {(ctx: Ctx, seat: number) => string|undefined} [part] what somebody plays: a role, a virus
  * @property {(props: {ctx: Ctx}) => any} Board
  * @property {(props: {ctx: Ctx}) => any} [Hand]
  * @property {(props: {ctx: Ctx}) => any} [Status]
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat]
  * @property {(props: {ctx: Ctx}) => any} [Actions]
- * @property {{id: string, label: (ctx: Ctx) => string, Component: (props: {ctx: Ctx}) => any}[]} [panels]
+ * @property {Panel[]} [panels]
  * @property {(props: {ctx: Ctx}) => any} [Summary]
  * @property {(ctx: Ctx, happenings: Happening[], before: Frame, after: Frame) => Promise<void>|void} [animate]
+ * @property {{[key: string]: () => Promise<{default: ModuleUi}>}} [modules] loaded if they are in play
+ * @property {ModuleUi[]} [inPlay]
+ */
+/**
+ * @typedef {{id: string, label: (ctx: Ctx) => string, when?: (ctx: Ctx) => boolean, Component: (props: {ctx: Ctx})
+ * => any}} Panel
+ */
+/**
+ * What a module of a title brings to the page: games/TITLE/modules/KEY.js exports it by default. All but its id may be
+ * left out. A private board is a panel or a board with `when`.
+ * @typedef {object} ModuleUi
+ * @property {string} id
+ * @property {string[]} [css]
+ * @property {string} [words]
+ * @property {Panel[]} [panels] beside the board
+ * @property {Panel[]} [boards] in place of the main board, by a switch
+ * @property {((props: {ctx: Ctx}) => any)[]} [layers] on the map, over its cities
+ * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
+ * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
+ * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  */
 
 export {};

@@ -2,7 +2,6 @@
 import { Fragment, html, render, signal, useEffect, useId, useLayoutEffect, useRef, useState } from './html.js';
 import { Icon } from './icons.js';
 import { t } from './i18n.js';
-import { qrcode } from '../vendor/qrcode.js';
 
 export { Icon, Dish, Logo } from './icons.js';
 
@@ -10,17 +9,21 @@ export { Icon, Dish, Logo } from './icons.js';
 export const cls = (...names) => names.filter(Boolean).join(' ');
 
 /**
- * @param {{icon?: string, kind?: 'primary'|'quiet'|'danger'|'plain', small?: boolean, children?: any, class?: string, [more: string]: any}} props
+ * @param {{icon?: string, kind?: 'primary'|'quiet'|'danger'|'plain', small?: boolean, children?: any, class?:
+ * string, [more: string]: any}} props
  */
 export function Button({ icon, kind = 'plain', small = false, children, class: more, ...rest }) {
-  return html`<button type="button" class=${cls('button', kind, small && 'small', !children && 'round', more)} ...${rest}>
+  return html`<button type="button" class=${cls('button', kind, small && 'small', !children && 'round', more)}
+    ...${rest}>
     ${icon && html`<${Icon} name=${icon} size=${small ? 17 : 20} />`}${children && html`<span>${children}</span>`}
   </button>`;
 }
 
 /**
- * A dialog over the page. What has `data-first` gets the focus. `onClose` is called by Escape, the cross and a click beside it; without it, it stays.
- * @param {{title: string, onClose?: () => void, children?: any, foot?: any, wide?: boolean, class?: string, icon?: string}} props
+ * A dialog over the page. What has `data-first` gets the focus. `onClose` is called by Escape, the cross and a click
+ * beside it; without it, it stays.
+ * @param {{title: string, onClose?: () => void, children?: any, foot?: any, wide?: boolean, class?: string, icon?:
+ * string}} props
  */
 export function Dialog({ title, onClose, children, foot, wide = false, class: more, icon }) {
   const ref = useRef(/** @type {HTMLDialogElement|null} */ (null));
@@ -30,7 +33,8 @@ export function Dialog({ title, onClose, children, foot, wide = false, class: mo
     const dialog = /** @type {HTMLDialogElement} */ (ref.current);
     const before = /** @type {HTMLElement|null} */ (document.activeElement);
     if (!dialog.open) dialog.showModal();
-    /** @type {HTMLElement|null} */ (dialog.querySelector('[data-first]') ?? dialog.querySelector('h2'))?.focus({ preventScroll: true });
+    /** @type {HTMLElement|null} */ (dialog.querySelector('[data-first]')
+      ?? dialog.querySelector('h2'))?.focus({ preventScroll: true });
     return () => {
       isGone.current = true; // the event of this closing comes later and is nobody's wish
       if (dialog.open) dialog.close();
@@ -110,12 +114,15 @@ function placeMenu(root, align) {
   const wanted = align === 'right' ? button.right - width : button.left;
   const below = button.bottom + 6;
   list.style.left = `${Math.max(8, Math.min(wanted, innerWidth - width - 8))}px`;
-  list.style.top = `${Math.max(8, below + height + 8 > innerHeight ? Math.min(button.top - 6, innerHeight - 8) - height : below)}px`;
+  list.style.top = `${Math.max(8, below + height + 8 > innerHeight ? Math.min(button.top - 6, innerHeight - 8) - height
+    : below)}px`;
 }
 
 /**
- * A button with a menu. Items are {label, icon?, onClick?, href?, danger?, checked?, disabled?, hint?} or null for a line.
- * @param {{label: string, icon?: string, text?: any, items: (any|null)[], small?: boolean, kind?: any, align?: 'left'|'right'}} props
+ * A button with a menu. Items are {label, icon?, onClick?, href?, danger?, checked?, disabled?, hint?} or null for a
+ * line.
+ * @param {{label: string, icon?: string, text?: any, items: (any|null)[], small?: boolean, kind?: any, align?:
+ * 'left'|'right'}} props
  */
 export function Menu({ label, icon = 'more', text, items, small = false, kind = 'quiet', align = 'right' }) {
   const [open, setOpen] = useState(false);
@@ -164,19 +171,24 @@ export function Menu({ label, icon = 'more', text, items, small = false, kind = 
 /** @param {{item: any, close: () => void}} props */
 function MenuItem({ item, close }) {
   const role = item.checked === undefined ? 'menuitem' : 'menuitemradio';
-  const inside = html`${item.icon ? html`<${Icon} name=${item.icon} size=${18} />` : html`<span class="icon-space"></span>`}
+  const inside = html`${item.icon ? html`<${Icon} name=${item.icon} size=${18} />`
+    : html`<span class="icon-space"></span>`}
     <span class="menu-text">${item.label}${item.hint && html`<small>${item.hint}</small>`}</span>
     ${item.checked && html`<${Icon} name="check" size=${16} />`}`;
   if (item.href) {
-    return html`<a class="menu-item" role=${role} data-rove tabindex="-1" href=${item.href} onClick=${close}>${inside}</a>`;
+    return html`<a class="menu-item" role=${role} data-rove tabindex="-1" href=${item.href} onClick=${close}>
+      ${inside}</a>`;
   }
-  return html`<button type="button" class=${cls('menu-item', item.danger && 'danger')} role=${role} data-rove tabindex="-1"
-    aria-checked=${item.checked} disabled=${item.disabled} onClick=${() => { close(); item.onClick?.(); }}>${inside}</button>`;
+  return html`<button type="button" class=${cls('menu-item', item.danger && 'danger')} role=${role} data-rove
+    tabindex="-1"
+    aria-checked=${item.checked} disabled=${item.disabled} onClick=${() => { close(); item.onClick?.(); }}>
+      ${inside}</button>`;
 }
 
 /**
  * One of several, as buttons in a row.
- * @param {{label: string, value: any, options: {value: any, label: string, icon?: string}[], onChange: (value: any) => void, icons?: boolean}} props
+ * @param {{label: string, value: any, options: {value: any, label: string, icon?: string}[], onChange: (value: any)
+ * => void, icons?: boolean}} props
  */
 export function Segmented({ label, value, options, onChange, icons = false }) {
   /** @param {KeyboardEvent} event */
@@ -187,7 +199,8 @@ export function Segmented({ label, value, options, onChange, icons = false }) {
   };
   return html`<div class="segmented" role="radiogroup" aria-label=${label} onKeyDown=${keys}>
     ${options.map((option, at) => html`<button type="button" role="radio" data-rove data-at=${at}
-      aria-checked=${option.value === value} tabindex=${option.value === value ? 0 : -1} aria-label=${icons ? option.label : undefined}
+      aria-checked=${option.value === value} tabindex=${option.value === value ? 0 : -1} aria-label=${icons
+        ? option.label : undefined}
       title=${icons ? option.label : undefined} onClick=${() => onChange(option.value)}>
       ${option.icon && html`<${Icon} name=${option.icon} size=${18} />`}${!icons && html`<span>${option.label}</span>`}
     </button>`)}
@@ -208,7 +221,8 @@ export function Switch({ label, checked, onChange, hint, disabled = false }) {
 
 /**
  * Tabs with their panels; arrow keys walk. `tabs` are {id, label, icon?, badge?}; children is a function of the id.
- * @param {{tabs: {id: string, label: string, icon?: string, badge?: any}[], value: string, onChange: (id: string) => void, children: (id: string) => any, label: string}} props
+ * @param {{tabs: {id: string, label: string, icon?: string, badge?: any}[], value: string, onChange: (id: string) =>
+ * void, children: (id: string) => any, label: string}} props
  */
 export function Tabs({ tabs, value, onChange, children, label }) {
   const id = useId();
@@ -221,12 +235,15 @@ export function Tabs({ tabs, value, onChange, children, label }) {
   };
   return html`<div class="tabs">
     <div class="tab-list" role="tablist" aria-label=${label} onKeyDown=${keys}>
-      ${tabs.map((tab) => html`<button type="button" role="tab" key=${tab.id} id=${`${id}-${tab.id}`} data-rove data-tab=${tab.id}
+      ${tabs.map((tab) => html`<button type="button" role="tab" key=${tab.id} id=${`${id}-${tab.id}`} data-rove
+        data-tab=${tab.id}
         aria-selected=${tab.id === chosen} aria-controls=${`${id}-panel`} tabindex=${tab.id === chosen ? 0 : -1}
-        onClick=${() => onChange(tab.id)}>${tab.icon && html`<${Icon} name=${tab.icon} size=${17} />`}<span>${tab.label}</span>
+        onClick=${() => onChange(tab.id)}>${tab.icon && html`<${Icon} name=${tab.icon} size=${17} />`}
+          <span>${tab.label}</span>
         ${tab.badge ? html`<b class="badge">${tab.badge}</b>` : null}</button>`)}
     </div>
-    <div class="tab-panel" role="tabpanel" id=${`${id}-panel`} aria-labelledby=${`${id}-${chosen}`} tabindex="0" key=${chosen}>
+    <div class="tab-panel" role="tabpanel" id=${`${id}-panel`} aria-labelledby=${`${id}-${chosen}`} tabindex="0"
+      key=${chosen}>
       ${children(chosen)}
     </div>
   </div>`;
@@ -238,8 +255,9 @@ const hint = signal(/** @type {{text: string, box: DOMRect}|null} */ (null));
 let hinted = 0;
 
 /**
- * Handlers that show a hint on hover and focus; spread them onto any element, of SVG too. `what` is a text, or a function
- * that gives one or a promise of one (for example a reason from `ctx.why`); nothing is shown for an empty text.
+ * Handlers that show a hint on hover and focus; spread them onto any element, of SVG too. `what` is a text, or a
+ * function that gives one or a promise of one (for example a reason from `ctx.why`); nothing is shown for an empty
+ * text.
  * @param {any} what
  */
 export function tip(what) {
@@ -252,7 +270,8 @@ export function tip(what) {
     else if (!element.matches(':focus-visible')) return;
     if (mine !== hinted) return;
     const text = typeof what === 'function' ? await what() : what;
-    if (text && mine === hinted && element.isConnected) hint.value = { text: String(text), box: element.getBoundingClientRect() };
+    if (text && mine === hinted && element.isConnected) hint.value = { text: String(text),
+      box: element.getBoundingClientRect() };
   };
   const hide = () => { hinted += 1; hint.value = null; };
   return { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide, onPointerDown: hide };
@@ -284,7 +303,8 @@ function Hint() {
 
 /** A small "i" that tells more. @param {{text: string, label: string}} props */
 export function About({ text, label }) {
-  return html`<button type="button" class="about" aria-label=${`${label}: ${text}`} ...${tip(text)}><${Icon} name="info" size=${17} /></button>`;
+  return html`<button type="button" class="about" aria-label=${`${label}: ${text}`} ...${tip(text)}>
+    <${Icon} name="info" size=${17} /></button>`;
 }
 
 // ------------------------------------------------------------------ toasts and announcements
@@ -343,7 +363,8 @@ function Layers() {
   return html`<${Fragment}>
     <div class="toasts" role="status" aria-live="polite" popover="manual" ref=${ref}>
       ${toasts.value.map((one) => html`<div key=${one.id} class=${cls('toast', one.kind)}>
-        <${Icon} name=${one.kind === 'bad' ? 'warn' : one.kind === 'good' ? 'check' : 'info'} size=${18} /><span>${one.text}</span>
+        <${Icon} name=${one.kind === 'bad' ? 'warn' : one.kind === 'good' ? 'check' : 'info'} size=${18} />
+          <span>${one.text}</span>
       </div>`)}
     </div>
     <div class="unseen" role="status" aria-live="polite">${spoken.value}</div>
@@ -365,8 +386,8 @@ export function SkipLink() {
   return html`<a class="skip-link" href="#board" onClick=${skip}>${t('skip_to_board')}</a>`;
 }
 
-/** A QR code as one SVG path, made here. @param {{text: string, size?: number, label: string}} props */
-export function QR({ text, size = 180, label }) {
+/** A text as a QR code: how many squares wide, and the dark ones as a path. @param {any} qrcode @param {string} text */
+function squares(qrcode, text) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
@@ -375,8 +396,23 @@ export function QR({ text, size = 180, label }) {
   for (let row = 0; row < count; row += 1) {
     for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
   }
-  return html`<svg class="qr" width=${size} height=${size} viewBox=${`-3 -3 ${count + 6} ${count + 6}`} role="img" aria-label=${label}
-    shape-rendering="crispEdges"><rect x="-3" y="-3" width=${count + 6} height=${count + 6} fill="#fff" /><path d=${path} fill="#0b1c22" /></svg>`;
+  return { count, path };
+}
+
+/**
+ * A QR code, made here; what makes it is loaded when it is wanted.
+ * @param {{text: string, size?: number, label: string}} props
+ */
+export function QR({ text, size = 180, label }) {
+  const [{ count, path }, setDrawn] = useState({ count: 25, path: '' });
+  useEffect(() => {
+    import('../vendor/qrcode.js').then(({ qrcode }) => setDrawn(squares(qrcode, text)), complain);
+  }, [text]);
+  const wide = count + 6;
+  return html`<svg class="qr" width=${size} height=${size} viewBox=${`-3 -3 ${wide} ${wide}`} role="img"
+    aria-label=${label}
+    shape-rendering="crispEdges"><rect x="-3" y="-3" width=${wide} height=${wide} fill="#fff" />
+    <path d=${path} fill="#0b1c22" /></svg>`;
 }
 
 /** @param {string} text */
@@ -400,14 +436,18 @@ export function CopyField({ label, value }) {
   return html`<div class="copy-field">
     <label for=${id}>${label}</label>
     <input id=${id} readonly value=${value} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-    <${Button} icon="copy" small onClick=${() => copyText(value)} aria-label=${`${t('copy')}: ${label}`}>${t('copy')}<//>
+    <${Button} icon="copy" small onClick=${() => copyText(value)} aria-label=${`${t('copy')}: ${label}`}>
+      ${t('copy')}<//>
   </div>`;
 }
 
 /** @param {{label?: string, size?: number}} props */
 export function Spinner({ label, size = 44 }) {
-  return html`<div class="spinner" role="status"><svg width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
-    <circle class="spin-rim" cx="20" cy="20" r="17" /><g class="spin-turn"><circle cx="20" cy="9" r="3.6" /><circle cx="28" cy="25" r="2.6" /><circle cx="13" cy="26" r="1.8" /></g>
+  return html`<div class="spinner" role="status">
+    <svg width=${size} height=${size} viewBox="0 0 40 40" aria-hidden="true">
+    <circle class="spin-rim" cx="20" cy="20" r="17" />
+      <g class="spin-turn"><circle cx="20" cy="9" r="3.6" /><circle cx="28" cy="25" r="2.6" />
+        <circle cx="13" cy="26" r="1.8" /></g>
   </svg><span class=${label ? '' : 'unseen'}>${label ?? t('loading')}</span></div>`;
 }
 

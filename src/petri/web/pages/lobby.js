@@ -16,7 +16,8 @@ import { OptionField, optionsToSend, isShown } from './options.js';
 
 const PRESETS = /** @type {const} */ ([['bots', 'bot'], ['hotseat', 'couch'], ['friends', 'share']]);
 const BEST_BOT = 'greedy';
-const BOT_NAMES = ['Koch', 'Pasteur', 'Curie', 'Fleming', 'Jenner']; // bots are called after people who knew their microbes
+const BOT_NAMES = ['Koch', 'Pasteur', 'Curie', 'Fleming',
+  'Jenner']; // bots are called after people who knew their microbes
 
 /** @param {{go: (to: string) => void}} props */
 export default function Lobby({ go }) {
@@ -41,7 +42,8 @@ export default function Lobby({ go }) {
       </section>
       <div class="lobby-grid">
         <section id="start" class="start" aria-label=${t('lobby.start')} tabindex="-1">
-          ${failed ? html`<div class="card problem"><${Icon} name="warn" size=${26} /><p>${failed}</p><${Button} icon="again" onClick=${() => setTries(tries + 1)}>${t('net.retry')}<//></div>`
+          ${failed ? html`<div class="card problem"><${Icon} name="warn" size=${26} /><p>${failed}</p>
+            <${Button} icon="again" onClick=${() => setTries(tries + 1)}>${t('net.retry')}<//></div>`
             : titles ? html`<${Start} titles=${titles} bots=${bots} />` : html`<${Spinner} />`}
         </section>
         <div class="lobby-side">
@@ -62,17 +64,22 @@ function Top() {
     <div class="row">
       <${Segmented} label=${t('settings.language')} value=${lang.value} onChange=${setLang}
         options=${[{ value: 'en', label: 'EN' }, { value: 'de', label: 'DE' }]} />
-      <${Segmented} icons label=${t('settings.theme')} value=${theme.value} onChange=${(/** @type {any} */ value) => { theme.value = value; }}
-        options=${[['auto', 'auto'], ['light', 'sun'], ['dark', 'moon']].map(([value, icon]) => ({ value, icon, label: t(`theme.${value}`) }))} />
+      <${Segmented} icons label=${t('settings.theme')} value=${theme.value}
+        onChange=${(/** @type {any} */ value) => { theme.value = value; }}
+        options=${[['auto', 'auto'], ['light', 'sun'],
+          ['dark', 'moon']].map(([value, icon]) => ({ value, icon, label: t(`theme.${value}`) }))} />
     </div>
   </header>`;
 }
 
 // ------------------------------------------------------------------ start a game
-/** @param {TitleInfo} title @returns {[number, number]} */
+/** @param {Pick<TitleInfo, 'options'>} title @returns {[number, number]} */
 function range(title) {
   return title.options.find((option) => option.name === 'players')?.numbers ?? [2, 4];
 }
+
+/** How many people play it usually. @param {TitleInfo} title @returns {number} */
+const usually = (title) => title.options.find((option) => option.name === 'players')?.default ?? 2;
 
 /**
  * The seats a preset means.
@@ -82,8 +89,27 @@ function range(title) {
  */
 export function seatsOf(preset, count) {
   /** @type {SeatWish} */
-  const other = preset === 'bots' ? { kind: 'bot', bot: BEST_BOT } : { kind: preset === 'hotseat' ? 'hotseat' : 'open' };
+  const other = preset === 'bots' ? { kind: 'bot', bot: BEST_BOT }
+    : { kind: preset === 'hotseat' ? 'hotseat' : 'open' };
   return Array.from({ length: count }, (_, n) => (n === 0 ? { kind: 'me' } : { ...other }));
+}
+
+/**
+ * All options of a title; who plays with others is asked before something happens to them, unless it is chosen
+ * otherwise.
+ * @param {TitleInfo} title
+ * @param {{[option: string]: any}} chosen
+ * @param {number} players
+ * @param {boolean} withOthers
+ * @returns {{[option: string]: any}}
+ */
+function useValues(title, chosen, players, withOthers) {
+  return useMemo(() => ({
+    ...Object.fromEntries(title.options.map((option) => [option.name, option.default])),
+    ...('consent' in chosen || !withOthers ? {} : { consent: true }),
+    ...chosen,
+    players,
+  }), [title, chosen, withOthers, players]);
 }
 
 /** @param {{titles: TitleInfo[], bots: BotInfo[]}} props */
@@ -92,7 +118,7 @@ function Start({ titles, bots }) {
   const [id, setId] = useState(titles.some((one) => one.id === last.title) ? last.title : titles[0].id);
   const title = titles.find((one) => one.id === id) ?? titles[0];
   const [low, high] = range(title);
-  const usual = Math.max(low, Math.min(high, last.count || (id === 'pandemic' ? 2 : 3)));
+  const usual = Math.max(low, Math.min(high, last.count || usually(title)));
   const [preset, setPreset] = useState(/** @type {Preset} */ (last.preset));
   const [seats, setSeats] = useState(() => seatsOf(preset, usual));
   const [chosen, setChosen] = useState(/** @type {{[option: string]: any}} */ ({}));
@@ -100,12 +126,7 @@ function Start({ titles, bots }) {
   const [joining, setJoining] = useState('link');
   const [busy, setBusy] = useState(false);
   const withOthers = seats.some((seat) => seat.kind === 'open');
-  const values = useMemo(() => /** @type {{[option: string]: any}} */ ({
-    ...Object.fromEntries(title.options.map((option) => [option.name, option.default])),
-    ...('consent' in chosen || !withOthers ? {} : { consent: true }),
-    ...chosen,
-    players: seats.length,
-  }), [title, chosen, withOthers, seats.length]);
+  const values = useValues(title, chosen, seats.length, withOthers);
 
   /** @param {string} to */
   const pick = (to) => {
@@ -117,64 +138,112 @@ function Start({ titles, bots }) {
   };
   /** @param {Preset} to */
   const take = (to) => { setPreset(to); setSeats(seatsOf(to, seats.length)); };
-  const start = async () => {
+  const start = () => {
     setBusy(true);
-    try {
-      const named = seats.map((seat, n) => ({ ...seat, ...nameFor(seat, n) }));
-      const made = await api.makeTable({
-        title: id, options: optionsToSend(title, values, chosen), seats: named,
-        watching: /** @type {any} */ (watching), joining: /** @type {any} */ (joining),
-      });
-      remember('last', { title: id, preset, count: seats.length });
-      noteOpened(made.table, made.fair);
-      goToSeat(made.table, made.token);
-    } catch (error) {
+    remember('last', { title: id, preset, count: seats.length });
+    const options = optionsToSend(title, values, chosen);
+    openTable({ title: id, options, seats, watching, joining }).catch((error) => {
       complain(error);
       setBusy(false);
-    }
+    });
   };
+  const count = { value: seats.length, low, high };
+  const resize = (/** @type {number} */ to) => setSeats(resized(seats, to, preset));
+  const set = (/** @type {string} */ name, /** @type {any} */ value) => setChosen({ ...chosen, [name]: value });
   return html`<div class="stack-5">
-    <fieldset class="titles"><legend>${t('lobby.pick')}</legend>
-      <div class="title-cards">${titles.map((one) => html`<label key=${one.id} class=${cls('title-card', `t-${one.id}`, one.id === id && 'chosen')}>
-        <input type="radio" name="title" value=${one.id} checked=${one.id === id} onChange=${() => pick(one.id)} />
-        <${Drawing} title=${one.id} />
-        <span class="title-text"><b>${one.name}</b><small>${one.about}</small>
-          <span class="row"><span class="chip"><${Icon} name="seats" size=${15} />${range(one).join('–')}</span><span class="chip">${t(`kind.${one.id}`)}</span></span></span>
-      </label>`)}</div>
-    </fieldset>
+    <${TitleCards} titles=${titles} chosen=${id} onChange=${pick} />
     <div class="card play-card">
-      <fieldset class="presets"><legend>${t('lobby.how')}</legend>
-        <div class="preset-list">${PRESETS.map(([name, icon]) => html`<label key=${name} class=${cls('preset', name === preset && 'chosen')}>
-          <input type="radio" name="preset" checked=${name === preset} onChange=${() => take(name)} />
-          <${Icon} name=${icon} size=${26} /><span><b>${t(`preset.${name}`)}</b><small>${t(`preset.${name}_text`)}</small></span>
-        </label>`)}</div>
-      </fieldset>
+      <${Presets} chosen=${preset} onChange=${take} />
       <div class="play-row">
-        <div class="field"><label for="name">${t('name.label')}</label>
-          <input id="name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')} value=${myName.value}
-            onInput=${(/** @type {any} */ event) => { myName.value = event.currentTarget.value; }} /></div>
-        <div class="field"><span class="label">${t('lobby.players')}</span><${Stepper} value=${seats.length} low=${low} high=${high} label=${t('lobby.players')}
-          onChange=${(/** @type {number} */ count) => setSeats(resized(seats, count, preset))} /></div>
-        <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>${t(withOthers ? 'lobby.invite' : 'lobby.go')}<//>
+        <${NameField} />
+        <div class="field"><span class="label">${t('lobby.players')}</span>
+          <${Stepper} ...${count} label=${t('lobby.players')} onChange=${resize} /></div>
+        <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>
+          ${t(withOthers ? 'lobby.invite' : 'lobby.go')}<//>
       </div>
-      <details class="more"><summary><${Icon} name="settings" size=${18} />${t('lobby.more')}<span class="faint">${summary(title, values)}</span></summary>
+      <details class="more"><summary><${Icon} name="settings" size=${18} />${t('lobby.more')}
+        <span class="faint">${summary(title, values)}</span></summary>
         <div class="more-grid">
           <${SeatList} seats=${seats} bots=${bots} setSeats=${setSeats} />
-          <div class="stack"><h2>${t('lobby.access')}</h2>
-            <${Switch} label=${t('lobby.listed')} hint=${t('lobby.listed_hint')} checked=${joining === 'listed'} disabled=${!withOthers}
-              onChange=${(/** @type {boolean} */ on) => setJoining(on ? 'listed' : 'link')} />
-            <div class="field"><label for="watching">${t('lobby.watching')}</label>
-              <select id="watching" value=${watching} onChange=${(/** @type {any} */ event) => setWatching(event.currentTarget.value)}>
-                ${['off', 'link', 'listed'].map((value) => html`<option value=${value}>${t(`watching.${value}`)}</option>`)}</select></div>
-          </div>
-          <div class="option-part"><h2>${t('lobby.options')}</h2><div class="option-grid">
-            ${title.options.filter((option) => isShown(option, values)).map((option) => html`<${OptionField} key=${`${id}-${option.name}`} option=${option}
-              value=${values[option.name]} players=${seats.length} onChange=${(/** @type {any} */ value) => setChosen({ ...chosen, [option.name]: value })} />`)}
-          </div></div>
+          <${Access} joining=${joining} setJoining=${setJoining} watching=${watching} setWatching=${setWatching}
+            withOthers=${withOthers} />
+          <${Options} title=${title} values=${values} players=${seats.length} onChange=${set} />
         </div>
       </details>
     </div>
   </div>`;
+}
+
+/** Make the table and go there. @param {any} wish */
+async function openTable({ seats, ...wish }) {
+  const named = seats.map((/** @type {SeatWish} */ seat,
+    /** @type {number} */ n) => ({ ...seat, ...nameFor(seat, n) }));
+  const made = await api.makeTable({ ...wish, seats: named });
+  noteOpened(made.table, made.fair);
+  goToSeat(made.table, made.token);
+}
+
+/** @param {{titles: TitleInfo[], chosen: string, onChange: (id: string) => void}} props */
+function TitleCards({ titles, chosen, onChange }) {
+  return html`<fieldset class="titles"><legend>${t('lobby.pick')}</legend>
+    <div class="title-cards">${titles.map(({ id, name, about, options }) => html`<label key=${id}
+      class=${cls('title-card', `t-${id}`, id === chosen && 'chosen')}>
+      <input type="radio" name="title" value=${id} checked=${id === chosen} onChange=${() => onChange(id)} />
+      <${Drawing} title=${id} />
+      <span class="title-text"><b>${name}</b><small>${about}</small>
+        <span class="row"><span class="chip"><${Icon} name="seats" size=${15} />${range({ options }).join('–')}</span>
+          <span class="chip">${t(`kind.${id}`)}</span></span></span>
+    </label>`)}</div>
+  </fieldset>`;
+}
+
+/** @param {{chosen: Preset, onChange: (preset: Preset) => void}} props */
+function Presets({ chosen, onChange }) {
+  return html`<fieldset class="presets"><legend>${t('lobby.how')}</legend>
+    <div class="preset-list">${PRESETS.map(([name, icon]) => html`<label key=${name}
+      class=${cls('preset', name === chosen && 'chosen')}>
+      <input type="radio" name="preset" checked=${name === chosen} onChange=${() => onChange(name)} />
+      <${Icon} name=${icon} size=${26} />
+      <span><b>${t(`preset.${name}`)}</b><small>${t(`preset.${name}_text`)}</small></span>
+    </label>`)}</div>
+  </fieldset>`;
+}
+
+function NameField() {
+  const called = (/** @type {any} */ event) => { myName.value = event.currentTarget.value; };
+  return html`<div class="field"><label for="name">${t('name.label')}</label>
+    <input id="name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')}
+      value=${myName.value} onInput=${called} /></div>`;
+}
+
+/**
+ * Who may join and watch.
+ * @param {{joining: string, setJoining: (to: string) => void, watching: string, setWatching: (to: string) => void,
+ *   withOthers: boolean}} props
+ */
+function Access({ joining, setJoining, watching, setWatching, withOthers }) {
+  const watch = (/** @type {any} */ event) => setWatching(event.currentTarget.value);
+  return html`<div class="stack"><h2>${t('lobby.access')}</h2>
+    <${Switch} label=${t('lobby.listed')} hint=${t('lobby.listed_hint')} checked=${joining === 'listed'}
+      disabled=${!withOthers} onChange=${(/** @type {boolean} */ on) => setJoining(on ? 'listed' : 'link')} />
+    <div class="field"><label for="watching">${t('lobby.watching')}</label>
+      <select id="watching" value=${watching} onChange=${watch}>
+        ${['off', 'link', 'listed'].map((value) => html`<option value=${value}>${t(`watching.${value}`)}</option>`)}
+      </select></div>
+  </div>`;
+}
+
+/**
+ * @param {{title: TitleInfo, values: {[option: string]: any}, players: number, onChange: (name: string, value: any) =>
+ *   void}} props
+ */
+function Options({ title, values, players, onChange }) {
+  const shown = title.options.filter((option) => isShown(option, values));
+  return html`<div class="option-part"><h2>${t('lobby.options')}</h2><div class="option-grid">
+    ${shown.map((option) => html`<${OptionField} key=${`${title.id}-${option.name}`} option=${option}
+      value=${values[option.name]} players=${players} onChange=${(/** @type {any} */ value) => onChange(option.name,
+        value)} />`)}
+  </div></div>`;
 }
 
 /** @param {SeatWish} seat @param {number} n */
@@ -197,7 +266,8 @@ function summary(title, values) {
 /** @param {{value: number, low: number, high: number, label: string, onChange: (value: number) => void}} props */
 function Stepper({ value, low, high, label, onChange }) {
   const choices = Array.from({ length: high - low + 1 }, (_, n) => low + n);
-  return html`<${Segmented} label=${label} value=${value} onChange=${onChange} options=${choices.map((one) => ({ value: one, label: String(one) }))} />`;
+  return html`<${Segmented} label=${label} value=${value} onChange=${onChange}
+    options=${choices.map((one) => ({ value: one, label: String(one) }))} />`;
 }
 
 /** @param {{seats: SeatWish[], bots: BotInfo[], setSeats: (seats: SeatWish[]) => void}} props */
@@ -215,11 +285,14 @@ function SeatList({ seats, bots, setSeats }) {
       <${Dish} of=${`${seat.kind}${seat.bot ?? ''}${n}`} seat=${n} size=${34} faded=${seat.kind === 'open'} />
       <label class="unseen" for=${`seat-${n}`}>${t('seat.number', { n: n + 1 })}</label>
       <select id=${`seat-${n}`} value=${seat.kind === 'bot' ? `bot:${seat.bot}` : seat.kind}
-        onChange=${(/** @type {any} */ event) => { const [kind, bot] = event.currentTarget.value.split(':'); set(n, { kind, ...(bot ? { bot } : {}) }); }}>
-        <option value="me">${t('wish.me')}</option><option value="open">${t('wish.open')}</option><option value="hotseat">${t('wish.hotseat')}</option>
+        onChange=${(/** @type {any} */ event) => { const [kind, bot] = event.currentTarget.value.split(':'); set(n,
+          { kind, ...(bot ? { bot } : {}) }); }}>
+        <option value="me">${t('wish.me')}</option><option value="open">${t('wish.open')}</option>
+          <option value="hotseat">${t('wish.hotseat')}</option>
         ${bots.map((bot) => html`<option value=${`bot:${bot.name}`}>${t('wish.bot', { bot: bot.label })}</option>`)}
       </select>
-      ${seat.kind === 'hotseat' && html`<input type="text" maxlength="40" aria-label=${t('wish.name', { n: n + 1 })} placeholder=${t('seat.number', { n: n + 1 })} value=${seat.name ?? ''}
+      ${seat.kind === 'hotseat' && html`<input type="text" maxlength="40" aria-label=${t('wish.name', { n: n + 1 })}
+        placeholder=${t('seat.number', { n: n + 1 })} value=${seat.name ?? ''}
         onInput=${(/** @type {any} */ event) => set(n, { ...seat, name: event.currentTarget.value })} />`}
     </li>`)}</ol>
     ${bots.map((bot) => html`<p class="faint bot-about" key=${bot.name}><b>${bot.label}</b> ${bot.about}</p>`)}
@@ -242,7 +315,8 @@ function MyGames({ titles }) {
     <ul class="table-list">${mine.slice(0, 8).map((game) => html`<li key=${game.table}>
       <a href=${`/t/${game.table}`} onClick=${() => takeSeat(game.table, game.token)}>
         <${Dish} of=${game.table} seat=${game.seat} size=${30} />
-        <span><b>${nameOf(titles, game.title)}</b><small>${[game.over ? t('lobby.over') : t('lobby.running'), ago(game.when), ...(game.others?.length ? [list(game.others)] : [])].join(' · ')}</small></span></a>
+        <span><b>${nameOf(titles, game.title)}</b><small>${[game.over ? t('lobby.over') : t('lobby.running'),
+          ago(game.when), ...(game.others?.length ? [list(game.others)] : [])].join(' · ')}</small></span></a>
       <${Button} small kind="quiet" icon="close" onClick=${() => leave(game)}
         aria-label=${t('lobby.forget', { title: nameOf(titles, game.title) })} />
     </li>`)}</ul>
@@ -293,17 +367,24 @@ function Tables({ titles }) {
     return () => clearInterval(timer);
   }, []);
   const mine = new Set(games.value.map((game) => game.table));
-  const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over' && (mayJoin(table) || table.watching === 'listed')).slice(0, 8);
+  const shown = tables.filter((table) => !mine.has(table.id) && table.status !== 'over'
+    && (mayJoin(table) || table.watching === 'listed')).slice(0, 8);
   /** @param {string} id */
   const join = (id) => api.joinTable(id).then(({ token }) => goToSeat(id, token), complain);
   return html`<section class="card side-card" aria-labelledby="tables"><h2 id="tables">${t('tables.title')}</h2>
-    ${!shown.length ? html`<p class="faint">${t('tables.none')}</p>` : html`<ul class="table-list">${shown.map((table) => {
+    ${!shown.length ? html`<p class="faint">${t('tables.none')}</p>`
+      : html`<ul class="table-list">${shown.map((table) => {
       const open = openSeats(table);
-      const names = table.seats.filter((/** @type {any} */ seat) => seat.kind !== 'open').map((/** @type {any} */ seat) => seat.name).join(', ');
-      return html`<li key=${table.id}><div class="table-line"><${Dish} of=${table.id} size=${30} /><span><b>${nameOf(titles, table.title)}</b>
+      const names = table.seats.filter((/** @type {any} */ seat) => seat.kind !== 'open')
+        .map((/** @type {any} */ seat) => seat.name).join(', ');
+      return html`<li key=${table.id}><div class="table-line"><${Dish} of=${table.id} size=${30} />
+        <span><b>${nameOf(titles, table.title)}</b>
         <small>${open > 0 ? `${t('tables.open', { n: open })} · ` : ''}${names}</small></span></div>
-        ${mayJoin(table) ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}<//>` : null}
-        ${table.watching === 'listed' ? html`<a class="button small" href=${`/t/${table.id}`} aria-label=${`${t('tables.watch')}: ${nameOf(titles, table.title)}`}><${Icon} name="eye" size=${17} /></a>` : null}</li>`;
+        ${mayJoin(table) ? html`<${Button} small kind="primary" onClick=${() => join(table.id)}>${t('tables.join')}
+          <//>` : null}
+        ${table.watching === 'listed' ? html`<a class="button small" href=${`/t/${table.id}`}
+          aria-label=${`${t('tables.watch')}: ${nameOf(titles, table.title)}`}><${Icon} name="eye" size=${17} /></a>`
+            : null}</li>`;
     })}</ul>`}</section>`;
 }
 
@@ -311,6 +392,8 @@ function OpenRecord() {
   const file = useRef(/** @type {HTMLInputElement|null} */ (null));
   return html`<section class="card side-card" aria-labelledby="record"><h2 id="record">${t('record.title')}</h2>
     <p class="faint">${t('record.text')}</p>
-    <input ref=${file} class="unseen" tabindex="-1" aria-hidden="true" type="file" accept=".json,application/json" onChange=${(/** @type {any} */ event) => { const [one] = event.currentTarget.files; if (one) openRecord(one); }} />
+    <input ref=${file} class="unseen" tabindex="-1" aria-hidden="true" type="file" accept=".json,application/json"
+      onChange=${(/** @type {any} */ event) => { const [one] = event.currentTarget.files; if (
+        one) openRecord(one); }} />
     <${Button} icon="film" onClick=${() => file.current?.click()}>${t('record.open')}<//></section>`;
 }

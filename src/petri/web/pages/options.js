@@ -66,11 +66,14 @@ function choices(option, players) {
 export function OptionField({ option, value, players, onChange }) {
   const id = useId();
   if (option.kind === 'flag' && !option.words.length) {
-    return html`<div class="label-row"><${Switch} label=${option.label} checked=${Boolean(value)} onChange=${onChange} /><${About} label=${option.label} text=${option.help} /></div>`;
+    return html`<div class="label-row"><${Switch} label=${option.label} checked=${Boolean(value)}
+      onChange=${onChange} /><${About} label=${option.label} text=${option.help} /></div>`;
   }
   if (option.kind === 'text') {
-    return html`<div class="field"><div class="label-row"><label for=${id}>${option.label}</label><${About} label=${option.label} text=${option.help} /></div>
-      <input id=${id} type="text" value=${value} onInput=${(/** @type {any} */ event) => onChange(event.currentTarget.value)} /></div>`;
+    return html`<div class="field"><div class="label-row"><label for=${id}>${option.label}</label>
+      <${About} label=${option.label} text=${option.help} /></div>
+      <input id=${id} type="text" value=${value}
+        onInput=${(/** @type {any} */ event) => onChange(event.currentTarget.value)} /></div>`;
   }
   const listed = Array.isArray(value);
   /** @param {any} event */
@@ -78,7 +81,9 @@ export function OptionField({ option, value, players, onChange }) {
     const to = event.currentTarget.value;
     onChange(to === 'names' ? [] : JSON.parse(to));
   };
-  return html`<div class=${cls('field', listed && 'broad')}><div class="label-row"><label for=${id}>${option.label}</label><${About} label=${option.label} text=${option.help} /></div>
+  return html`<div class=${cls('field', listed && 'broad')}>
+    <div class="label-row"><label for=${id}>${option.label}</label>
+      <${About} label=${option.label} text=${option.help} /></div>
     <select id=${id} value=${listed ? 'names' : JSON.stringify(value)} onChange=${chose}>
       ${choices(option, players).map(([one, label]) => html`<option value=${JSON.stringify(one)}>${label}</option>`)}
       ${option.names.length > 0 && html`<option value="names">${t('option.choose')}</option>`}
@@ -86,13 +91,17 @@ export function OptionField({ option, value, players, onChange }) {
     ${listed && html`<${Names} option=${option} value=${value} onChange=${onChange} />`}</div>`;
 }
 
-/** Names in the order in which they are chosen. @param {{option: OptionInfo, value: string[], onChange: (value: string[]) => void}} props */
+/**
+ * Names in the order in which they are chosen.
+ * @param {{option: OptionInfo, value: string[], onChange: (value: string[]) => void}} props
+ */
 function Names({ option, value, onChange }) {
   /** @param {string} name */
   const toggle = (name) => onChange(value.includes(name) ? value.filter((one) => one !== name) : [...value, name]);
   return html`<div class="names" role="group" aria-label=${option.label}>${option.names.map((name) => {
     const at = value.indexOf(name.value);
-    return html`<button type="button" key=${name.value} class=${cls('name-chip', at >= 0 && 'chosen')} aria-pressed=${at >= 0} onClick=${() => toggle(name.value)}>
+    return html`<button type="button" key=${name.value} class=${cls('name-chip', at >= 0 && 'chosen')}
+      aria-pressed=${at >= 0} onClick=${() => toggle(name.value)}>
       ${at >= 0 && html`<b>${at + 1}</b>`}${name.label}</button>`;
   })}</div>`;
 }

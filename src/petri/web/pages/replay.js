@@ -1,10 +1,12 @@
 /** A replay: any game of the server, or a record from a file, move by move. */
 import { effect, html, useEffect, useState } from '../core/html.js';
 import { addStyle, loadGame } from '../core/ctx.js';
+import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { addWords, lang, setLang, t } from '../core/i18n.js';
 import { theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
-import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, SkipLink, Spinner, Tabs } from '../core/ui.js';
+import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, SkipLink, Spinner,
+  Tabs } from '../core/ui.js';
 import { Controls, momentInWords } from '../replay/controls.js';
 import { FairCheck } from '../core/fair.js';
 import { overview } from '../replay/film.js';
@@ -15,7 +17,7 @@ import { inWords, useOptions } from './options.js';
 
 const needed = Promise.all([
   addStyle('replay/replay.css'),
-  addWords('replay', { en: 'replay/words/en.json', de: 'replay/words/de.json' }),
+  addWords('replay', 'replay/words'),
 ]);
 
 /** What the address says: which moment, through whose eyes. */
@@ -28,13 +30,14 @@ function asked() {
 /** The address of the moment that is shown. @param {Player} player */
 function addressOf(player) {
   const seat = player.seat.value;
-  return `/r/${encodeURIComponent(player.told.value.id)}?ply=${player.ply.value}${seat === null ? '' : `&seat=${seat}`}`;
+  return `/r/${encodeURIComponent(player.told.value.id)}?ply=${player.ply.value}${seat === null ? ''
+    : `&seat=${seat}`}`;
 }
 
 /** @param {string} id */
 async function prepare(id) {
   const [told] = await Promise.all([overview(id), needed]);
-  const player = new Player(told, await loadGame(told.title), asked());
+  const player = new Player(told, await loadGame(told.title, told.box.modules), asked());
   await player.open();
   return player;
 }
@@ -87,7 +90,7 @@ function Replay({ player }) {
     <${Top} player=${player} setOpen=${setOpen} />
     <main class="replay-board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${t('replay.of', { title: player.told.value.title_name })}</h1>
-      <div class="board-inner">${view && game?.Board && html`<${game.Board} ctx=${ctx} />`}</div>
+      <div class="board-inner">${view && game?.Board && html`<${Boards} ctx=${ctx} Main=${game.Board} />`}</div>
     </main>
     ${!phone && html`<aside class="replay-side" aria-label=${t('replay.panels')}>
       <${Tabs} label=${t('replay.panels')} tabs=${tabsOf(player)} value=${tab} onChange=${setTab}>
@@ -125,7 +128,8 @@ function useReplayKeys(player) {
     const pressed = (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest?.('input:not([type=range]), textarea, select, [role=menu], [role=tablist], [role=radiogroup], dialog')) return;
+      if (target.closest?.(
+        'input:not([type=range]), textarea, select, [role=menu], [role=tablist], [role=radiogroup], dialog')) return;
       const way = keyed(player, event, Boolean(target.closest?.('button, a, summary, [role=button]')));
       if (!way) return;
       event.preventDefault();
@@ -161,11 +165,13 @@ function Top({ player, setOpen }) {
     <a class="home" href="/" aria-label=${t('replay.lobby')}><${Logo} size=${30} /></a>
     <span class="replay-title"><${Icon} name="film" size=${18} /><b>${told.title_name}</b></span>
     <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
-    ${told.live && html`<a class="chip warm" href=${`/t/${told.id}`} title=${t('replay.live')}>${t('replay.to_table')}</a>`}
+    ${told.live && html`<a class="chip warm" href=${`/t/${told.id}`} title=${t('replay.live')}>
+      ${t('replay.to_table')}</a>`}
     <${Viewpoint} player=${player} />
     <${Button} small kind="primary" icon="play" class="replay-on" aria-disabled=${!canPlayOn(player)}
       title=${canPlayOn(player) ? t('replay.play_on') : t('replay.play_on_early')} aria-label=${t('replay.play_on')}
-      onClick=${() => { if (canPlayOn(player)) setOpen('play_on'); }}>${isPhone.value ? null : t('replay.play_on_short')}<//>
+      onClick=${() => { if (canPlayOn(player)) setOpen('play_on'); }}>${isPhone.value ? null
+        : t('replay.play_on_short')}<//>
     <${More} player=${player} setOpen=${setOpen} />
   </header>`;
 }
@@ -186,7 +192,8 @@ function Viewpoint({ player }) {
     <${Icon} name="eye" size=${18} /><span class="unseen">${t('replay.viewpoint')}</span>
     <select disabled=${!told.finished} onChange=${chosen}>
       <option value="" selected=${seat === null}>${t('replay.public')}</option>
-      ${told.seats.map((name, n) => html`<option key=${n} value=${n} selected=${seat === n}>${seatLabel(player, n, name)}</option>`)}
+      ${told.seats.map((name, n) => html`<option key=${n} value=${n} selected=${seat === n}>
+        ${seatLabel(player, n, name)}</option>`)}
     </select></label>`;
 }
 
@@ -224,24 +231,29 @@ function More({ player, setOpen }) {
   return html`<${Menu} label=${t('replay.more')} icon="menu" items=${items} />`;
 }
 
-/** What has just happened, in words; spoken when somebody steps, silent while the film runs. @param {{player: Player}} props */
+/**
+ * What has just happened, in words; spoken when somebody steps, silent while the film runs.
+ * @param {{player: Player}} props
+ */
 function Caption({ player }) {
   const ply = player.ply.value;
   const moment = player.film.value.moments.value[ply];
   const outcome = moment?.outcome;
   const lines = !moment || ply === 0 ? [moment?.prompt?.text ?? ''] : said(moment);
   const words = momentInWords(player, ply);
-  return html`<div class=${`replay-caption ${outcome ? 'over' : ''}`} role="status" aria-live=${player.playing.value ? 'off' : 'polite'}>
+  return html`<div class=${`replay-caption ${outcome ? 'over' : ''}`} role="status" aria-live=${player.playing.value
+    ? 'off' : 'polite'}>
     <span class="replay-moment">${words[0]?.toUpperCase() + words.slice(1)}</span>
-    <span class="replay-said" title=${lines.join(' ')}>${outcome && html`<b>${outcome.text}</b> `}${lines.join(' ')}</span>
+    <span class="replay-said" title=${lines.join(' ')}>${outcome
+      && html`<b>${outcome.text}</b> `}${lines.join(' ')}</span>
   </div>`;
 }
 
 // ---------------------------------------------------------------------- panels
 /** @param {Player} player @returns {{id: string, label: string, icon?: string}[]} */
 function tabsOf(player) {
-  const { ctx, game } = player;
-  const more = ctx.frame.value.view ? game?.panels ?? [] : [];
+  const { ctx } = player;
+  const more = panelsOf(ctx);
   return [
     { id: 'log', label: t('replay.log'), icon: 'log' },
     { id: 'seats', label: t('replay.seats'), icon: 'seats' },
@@ -252,12 +264,11 @@ function tabsOf(player) {
 
 /** @param {{player: Player, id: string, onPick?: () => void}} props */
 function Panel({ player, id, onPick }) {
-  const { ctx, game } = player;
+  const { ctx } = player;
   if (id === 'log') return html`<${ReplayLog} player=${player} onPick=${onPick} />`;
   if (id === 'seats') return html`<${Seats} player=${player} />`;
   if (id === 'about') return html`<${About} player=${player} />`;
-  const found = game?.panels?.find((one) => `game:${one.id}` === id);
-  return found ? html`<div class="game-panel"><${found.Component} ctx=${ctx} /></div>` : null;
+  return html`<${GamePanel} ctx=${ctx} id=${id.replace('game:', '')} />`;
 }
 
 /** @param {{player: Player}} props */
@@ -265,7 +276,8 @@ function Seats({ player }) {
   const { ctx, game } = player;
   const turn = ctx.frame.value.view?.turn;
   const Seat = game?.Seat;
-  return html`<ul class="replay-players">${player.told.value.seats.map((name, seat) => html`<li key=${seat} class=${`card ${seat === turn ? 'on-turn' : ''}`}>
+  return html`<ul class="replay-players">${player.told.value.seats.map((name,
+    seat) => html`<li key=${seat} class=${`card ${seat === turn ? 'on-turn' : ''}`}>
     <div class="replay-player"><${Dish} of=${name} seat=${seat} size=${34} /><b>${name}</b></div>
     ${Seat && ctx.frame.value.view && html`<${Seat} ctx=${ctx} seat=${seat} />`}</li>`)}</ul>`;
 }
@@ -278,11 +290,13 @@ function About({ player }) {
   const Summary = game?.Summary;
   return html`<div class="replay-about">
     ${told.outcome && html`<h2>${t('replay.result')}</h2><p><b>${told.outcome.text}</b></p>`}
-    ${ctx.frame.value.outcome && Summary && html`<div class="replay-summary" role="group" aria-label=${t('replay.result')} tabindex="0"><${Summary} ctx=${ctx} /></div>`}
+    ${ctx.frame.value.outcome && Summary && html`<div class="replay-summary" role="group"
+      aria-label=${t('replay.result')} tabindex="0"><${Summary} ctx=${ctx} /></div>`}
     <h2>${t('replay.options')}</h2>
     <dl class="replay-facts">
       <div><dt>${t('replay.moves')}</dt><dd>${told.plies}</dd></div>
-      ${options.filter((option) => option.name in told.options).map((option) => html`<div key=${option.name}><dt>${option.label}</dt>
+      ${options.filter((option) => option.name in told.options)
+        .map((option) => html`<div key=${option.name}><dt>${option.label}</dt>
         <dd>${inWords(option, told.options[option.name])}</dd></div>`)}
     </dl>
     <h2>${t('fair.title')}</h2><${FairCheck} fair=${told.fair} table=${told.id} />
@@ -298,10 +312,12 @@ function PhoneBar({ player, open, setOpen }) {
   const chosen = open.startsWith('sheet:') ? tabs.find((tab) => tab.id === open.slice(6)) : null;
   const close = () => setOpen('');
   return html`<nav class="replay-phone" aria-label=${t('replay.panels')}>
-      ${tabs.map((tab) => html`<button type="button" key=${tab.id} aria-haspopup="dialog" onClick=${() => setOpen(`sheet:${tab.id}`)}>
+      ${tabs.map((tab) => html`<button type="button" key=${tab.id} aria-haspopup="dialog"
+        onClick=${() => setOpen(`sheet:${tab.id}`)}>
         <${Icon} name=${tab.icon ?? 'layers'} size=${20} /><span>${tab.label}</span></button>`)}
     </nav>
     ${chosen && html`<${Sheet} title=${chosen.label} onClose=${close}>
-      ${chosen.id === 'hand' && Hand ? html`<${Hand} ctx=${ctx} />` : html`<${Panel} player=${player} id=${chosen.id} onPick=${close} />`}
+      ${chosen.id === 'hand' && Hand ? html`<${Hand} ctx=${ctx} />`
+        : html`<${Panel} player=${player} id=${chosen.id} onPick=${close} />`}
     <//>`}`;
 }

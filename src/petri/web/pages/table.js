@@ -1,11 +1,13 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
 import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
-import { loadGame } from '../core/ctx.js';
+import { loadGame, setBoard } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetToken, myName, settings, theme } from '../core/memory.js';
 import { goToSeat } from '../core/route.js';
-import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented, Tabs, useKeys } from '../core/ui.js';
+import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet, SkipLink, Spinner, Switch, Segmented,
+  Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
+import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
 import { Asking, Consent, Curtain } from '../table/consent.js';
@@ -41,7 +43,7 @@ function Seated({ id, token, useSpare }) {
   useEffect(() => () => session.close(), [session]);
   const title = session.ctx.title.value;
   useEffect(() => {
-    if (title) loadGame(title).then((game) => { session.game.value = game; });
+    if (title) loadGame(title, session.ctx.box.peek().modules).then((game) => setBoard(session.ctx, game));
   }, [title]);
   const refusal = session.line.refusal.value;
   const isSpent = Boolean(refusal && useSpare && isFinal(refusal));
@@ -49,8 +51,10 @@ function Seated({ id, token, useSpare }) {
   if (isSpent) return null;
   if (refusal) return html`<${Refused} refusal=${refusal} id=${id} forget=${() => forgetToken(id, session.token)} />`;
   if (!session.ready.value || session.game.value === undefined) {
-    return html`<main class="notice"><${Logo} size=${64} /><h1 class="unseen">Petri</h1><${Spinner} label=${t(session.line.state.value === 'gone' ? 'net.gone_title' : 'net.connecting')} />
-      ${session.line.state.value === 'gone' && html`<p>${t('net.gone')}</p><${Button} icon="again" onClick=${() => session.line.retry()}>${t('net.retry')}<//>`}</main>`;
+    return html`<main class="notice"><${Logo} size=${64} /><h1 class="unseen">Petri</h1>
+      <${Spinner} label=${t(session.line.state.value === 'gone' ? 'net.gone_title' : 'net.connecting')} />
+      ${session.line.state.value === 'gone' && html`<p>${t('net.gone')}</p>
+        <${Button} icon="again" onClick=${() => session.line.retry()}>${t('net.retry')}<//>`}</main>`;
   }
   return html`<${Play} session=${session} />`;
 }
@@ -71,7 +75,7 @@ function Play({ session }) {
   const isPlayed = isDealt && ctx.table.value.status !== 'waiting' && ctx.you.value.mine.length > 0;
   // the same vnodes each time: opening a dialog does not draw the board anew
   const parts = useMemo(() => ({
-    board: html`<${game?.Board ?? FallbackBoard} ctx=${ctx} />`,
+    board: html`<${Boards} ctx=${ctx} Main=${game?.Board ?? FallbackBoard} />`,
     hints: html`<${Hints} session=${session} />`,
     actions: html`<${ActionsOf} session=${session} />`,
     hand: game?.Hand && html`<${game.Hand} ctx=${ctx} />`,
@@ -203,7 +207,8 @@ function Header({ session, setOpen }) {
     <span class="top-title">${t(`title.${ctx.title.value}`)}</span>
     <div class="status">${Status && ctx.frame.value.view && html`<${Status} ctx=${ctx} />`}</div>
     <${LineDot} session=${session} />
-    ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />${t('watcher')}</span>`}
+    ${you.seat === null && !you.mine.length && html`<span class="chip"><${Icon} name="eye" size=${15} />
+      ${t('watcher')}</span>`}
     ${mayInvite && html`<${Call} icon="share" label=${t('menu.share_short')} onClick=${() => setOpen('share')} />`}
     ${next && html`<${Call} icon="again" label=${t('over.to_rematch')} onClick=${toNext} />`}
     <${Menu} label=${t('menu.title')} icon="menu" items=${items} />
@@ -222,7 +227,8 @@ function Call({ icon, label, onClick }) {
 /** @param {{session: Session}} props */
 function LineDot({ session }) {
   const state = session.line.state.value;
-  return html`<span class=${cls('line-dot', state, session.sending.value > 0 && 'busy')} title=${t(`line.${state}`)}><i aria-hidden="true"></i><span class="unseen">${t(`line.${state}`)}</span></span>`;
+  return html`<span class=${cls('line-dot', state, session.sending.value > 0 && 'busy')} title=${t(`line.${state}`)}>
+    <i aria-hidden="true"></i><span class="unseen">${t(`line.${state}`)}</span></span>`;
 }
 
 /** @param {{session: Session}} props */
@@ -238,7 +244,7 @@ function tabsOf(session) {
   const { ctx } = session;
   // the seats stand above the tabs where there is room, and in the waiting room before the cards are dealt
   const split = (isTall.value && !isPhone.value) || !ctx.frame.value.view;
-  const more = (ctx.frame.value.view ? session.game.value?.panels ?? [] : []).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
+  const more = panelsOf(ctx).map((one) => ({ id: `game:${one.id}`, label: one.label(ctx) }));
   return [
     ...(split ? [] : [{ id: 'seats', label: t('seats.title'), icon: 'seats' }]),
     ...(ctx.frame.value.view || session.log.value.length ? [{ id: 'log', label: t('log.title'), icon: 'log' }] : []),
@@ -252,46 +258,54 @@ function PanelOf({ session, id }) {
   if (id === 'log') return html`<${Log} session=${session} />`;
   if (id === 'chat') return html`<${Chat} session=${session} />`;
   if (id === 'seats') return html`<${Seats} session=${session} />`;
-  const found = session.game.value?.panels?.find((one) => `game:${one.id}` === id);
-  return found ? html`<div class="game-panel"><${found.Component} ctx=${session.ctx} /></div>` : null;
+  return html`<${GamePanel} ctx=${session.ctx} id=${id.replace('game:', '')} />`;
 }
 
 /** @param {{session: Session, tab: string, setTab: (id: string) => void}} props */
 function Aside({ session, tab, setTab }) {
   const seats = isTall.value && session.ctx.frame.value.view && html`
     <section class="side-seats" aria-label=${t('seats.title')} tabindex="0"><${Seats} session=${session} /></section>`;
-  return html`<aside class="side" aria-label=${t('side')}>${seats}<${Tabs} label=${t('side')} tabs=${tabsOf(session)} value=${tab} onChange=${setTab}>
+  return html`<aside class="side" aria-label=${t('side')}>${seats}
+    <${Tabs} label=${t('side')} tabs=${tabsOf(session)} value=${tab} onChange=${setTab}>
     ${(/** @type {string} */ id) => html`<${PanelOf} session=${session} id=${id} />`}
   <//></aside>`;
 }
 
-/** On a phone everything but the board is a sheet. @param {{session: Session, open: Opened, setOpen: (what: Opened|((now: Opened) => Opened)) => void}} props */
+/**
+ * On a phone everything but the board is a sheet.
+ * @param {{session: Session, open: Opened, setOpen: (what: Opened|((now: Opened) => Opened)) => void}} props
+ */
 function PhoneBar({ session, open, setOpen }) {
   const { ctx } = session;
   const game = session.game.value;
   const close = () => setOpen('');
   const playing = ctx.table.value.status === 'playing';
   const tabs = [
-    ...(playing && ctx.you.value.mine.length ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt', badge: 0 }] : []),
+    ...(playing && ctx.you.value.mine.length ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt',
+      badge: 0 }] : []),
     ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: t('hand.title'), icon: 'hand', badge: 0 }] : []),
     ...tabsOf(session).filter((tab) => !tab.id.startsWith('game:')),
-    ...(ctx.frame.value.view && game?.panels?.length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
+    ...(panelsOf(ctx).length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
   ];
   const [panel, setPanel] = useState('');
   const shown = open.startsWith('sheet:') ? open.slice(6) : null;
   const chosen = tabs.find((tab) => tab.id === shown);
   const ply = ctx.frame.value.ply;
-  useEffect(() => { if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open ? '' : now)); }, [ply]);
+  useEffect(() => { if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open
+    ? '' : now)); }, [ply]);
   const moment = session.moment.value;
   useEffect(() => { if (shown === 'log' && moment !== null) close(); }, [moment]);
   return html`<nav class="phone-bar" aria-label=${t('side')}>
-      ${tabs.map((tab) => html`<button type="button" key=${tab.id} onClick=${() => setOpen(`sheet:${tab.id}`)} aria-haspopup="dialog"
+      ${tabs.map((tab) => html`<button type="button" key=${tab.id} onClick=${() => setOpen(`sheet:${tab.id}`)}
+        aria-haspopup="dialog"
         class=${tab.id === 'actions' && ctx.frame.value.prompt?.mine ? 'call' : ''}>
-        <${Icon} name=${tab.icon ?? 'layers'} size=${22} /><span>${tab.label}</span>${tab.badge ? html`<b class="badge">${tab.badge}</b>` : null}</button>`)}
+        <${Icon} name=${tab.icon ?? 'layers'} size=${22} /><span>${tab.label}</span>
+          ${tab.badge ? html`<b class="badge">${tab.badge}</b>` : null}</button>`)}
     </nav>
     ${chosen && html`<${Sheet} title=${chosen.label} onClose=${close} class=${`sheet-${chosen.id.replace(':', '-')}`}>
       ${chosen.id === 'actions' ? html`<${ActionsOf} session=${session} />`
-        : chosen.id === 'more' ? html`<${Tabs} label=${t('more.title')} tabs=${tabsOf(session).filter((tab) => tab.id.startsWith('game:'))} value=${panel} onChange=${setPanel}>
+        : chosen.id === 'more' ? html`<${Tabs} label=${t('more.title')}
+          tabs=${tabsOf(session).filter((tab) => tab.id.startsWith('game:'))} value=${panel} onChange=${setPanel}>
           ${(/** @type {string} */ id) => html`<${PanelOf} session=${session} id=${id} />`}<//>`
         : chosen.id === 'hand' && game?.Hand ? html`<${game.Hand} ctx=${ctx} />`
         : html`<${PanelOf} session=${session} id=${chosen.id} />`}
@@ -303,7 +317,8 @@ const SHORTCUTS = ['m', 'u', 'l', 'c', 's', 'i', ',', '.', 'Escape', '?'];
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
   return html`<${Dialog} title=${t('keys.title')} icon="keys" onClose=${onClose}>
-    <dl class="keys">${SHORTCUTS.map((key) => html`<dt key=${key}><kbd>${key === 'Escape' ? 'Esc' : key}</kbd></dt><dd>${t(`keys.${{ ',': 'back', '.': 'forth', '?': 'help' }[key] ?? key}`)}</dd>`)}
+    <dl class="keys">${SHORTCUTS.map((key) => html`<dt key=${key}><kbd>${key === 'Escape' ? 'Esc' : key}</kbd></dt>
+      <dd>${t(`keys.${{ ',': 'back', '.': 'forth', '?': 'help' }[key] ?? key}`)}</dd>`)}
       <dt><kbd>Tab</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>${t('keys.walk')}</dd></dl>
   <//>`;
 }
@@ -314,14 +329,22 @@ function Settings({ onClose }) {
   /** @param {Partial<typeof now>} change */
   const set = (change) => { settings.value = { ...settings.peek(), ...change }; };
   return html`<${Dialog} title=${t('settings.title')} icon="settings" onClose=${onClose}>
-    <div class="setting"><span>${t('settings.language')}</span><${Segmented} label=${t('settings.language')} value=${lang.value} onChange=${setLang}
+    <div class="setting"><span>${t('settings.language')}</span>
+      <${Segmented} label=${t('settings.language')} value=${lang.value} onChange=${setLang}
       options=${[{ value: 'en', label: 'English' }, { value: 'de', label: 'Deutsch' }]} /></div>
-    <div class="setting"><span>${t('settings.theme')}</span><${Segmented} label=${t('settings.theme')} value=${theme.value} onChange=${(/** @type {any} */ value) => { theme.value = value; }}
+    <div class="setting"><span>${t('settings.theme')}</span>
+      <${Segmented} label=${t('settings.theme')} value=${theme.value}
+        onChange=${(/** @type {any} */ value) => { theme.value = value; }}
       options=${['auto', 'light', 'dark'].map((value) => ({ value, label: t(`theme.${value}`) }))} /></div>
-    <div class="setting"><span>${t('settings.motion')}</span><${Segmented} label=${t('settings.motion')} value=${now.motion} onChange=${(/** @type {any} */ motion) => set({ motion })}
+    <div class="setting"><span>${t('settings.motion')}</span>
+      <${Segmented} label=${t('settings.motion')} value=${now.motion} onChange=${(/** @type {any} */ motion) =>
+        set({ motion })}
       options=${['auto', 'on', 'off'].map((value) => ({ value, label: t(`motion.${value}`) }))} /></div>
-    <div class="setting"><span>${t('settings.speed')}</span><${Segmented} label=${t('settings.speed')} value=${now.speed} onChange=${(/** @type {any} */ speed) => set({ speed })}
+    <div class="setting"><span>${t('settings.speed')}</span>
+      <${Segmented} label=${t('settings.speed')} value=${now.speed} onChange=${(/** @type {any} */ speed) =>
+        set({ speed })}
       options=${[0.5, 1, 2, 4].map((value) => ({ value, label: `${value}×` }))} /></div>
-    <${Switch} label=${t('settings.hints')} hint=${t('settings.hints_hint')} checked=${now.hints} onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
+    <${Switch} label=${t('settings.hints')} hint=${t('settings.hints_hint')} checked=${now.hints}
+      onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
   <//>`;
 }

@@ -20,7 +20,8 @@ export function momentInWords(player, ply) {
   if (ply === 0) return t('replay.start');
   const turn = turnAt(player, ply);
   const where = t('replay.move_of', { ply, plies });
-  return turn ? `${where}, ${t('replay.turn_of', { nth: turn.nth + 1, name: seatLabel(player, turn.seat, player.ctx.name(turn.seat)) })}` : where;
+  return turn ? `${where}, ${t('replay.turn_of',
+    { nth: turn.nth + 1, name: seatLabel(player, turn.seat, player.ctx.name(turn.seat)) })}` : where;
 }
 
 /** @param {number} speed */
@@ -53,7 +54,8 @@ export function Controls({ player }) {
       <label class="replay-speed"><span class="unseen">${t('replay.speed')}</span>
         <select value=${String(player.speed.value)} title=${t('replay.speed')}
           onChange=${(/** @type {any} */ event) => { player.speed.value = Number(event.currentTarget.value); }}>
-          ${SPEEDS.map((speed) => html`<option key=${speed} value=${String(speed)} selected=${speed === player.speed.value}>${speedText(speed)}</option>`)}
+          ${SPEEDS.map((speed) => html`<option key=${speed} value=${String(speed)}
+            selected=${speed === player.speed.value}>${speedText(speed)}</option>`)}
         </select></label>
     </div>
   </div>`;
@@ -70,9 +72,11 @@ const STEP_ICONS = /** @type {{[name: string]: string[]}} */ ({
 
 /** @param {{name: string, off: boolean, onClick: () => void, keys: string}} props */
 function Step({ name, off, onClick, keys }) {
-  return html`<button type="button" class=${`button quiet round step-${name}`} aria-disabled=${off} aria-label=${t(`replay.${name}`)}
+  return html`<button type="button" class=${`button quiet round step-${name}`} aria-disabled=${off}
+    aria-label=${t(`replay.${name}`)}
     title=${t(`replay.${name}`)} aria-keyshortcuts=${keys} onClick=${() => { if (!off) onClick(); }}>
-    <svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">${STEP_ICONS[name].map((path) => html`<path d=${path} />`)}</svg>
+    <svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      ${STEP_ICONS[name].map((path) => html`<path d=${path} />`)}</svg>
   </button>`;
 }
 
@@ -93,9 +97,11 @@ function Slider({ player }) {
   const share = plies ? (100 * ply) / plies : 0;
   return html`<div class="replay-slider">
     <svg class="replay-ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-      ${turns.map((turn) => html`<path key=${turn.ply} class=${`tick seat-${turn.seat}`} d=${`M${plies ? (1000 * turn.ply) / plies : 0} 0v10`} />`)}
+      ${turns.map((turn) => html`<path key=${turn.ply} class=${`tick seat-${turn.seat}`}
+        d=${`M${plies ? (1000 * turn.ply) / plies : 0} 0v10`} />`)}
     </svg>
-    <input type="range" min="0" max=${plies} step="1" value=${ply} aria-label=${t('replay.slider')} aria-valuetext=${words}
+    <input type="range" min="0" max=${plies} step="1" value=${ply} aria-label=${t('replay.slider')}
+      aria-valuetext=${words}
       style=${{ '--share': `${share}%` }} onInput=${slid} />
   </div>`;
 }

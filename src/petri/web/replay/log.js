@@ -6,7 +6,11 @@ import { complain } from '../core/ui.js';
 /** @typedef {import('./player.js').Player} Player */
 /** @typedef {import('./film.js').Moment} Moment */
 
-/** Text of a moment: what was seen, or the words of the move if nothing was. @param {Moment} moment @returns {string[]} */
+/**
+ * Text of a moment: what was seen, or the words of the move if nothing was.
+ * @param {Moment} moment
+ * @returns {string[]}
+ */
 export function said(moment) {
   if (!moment.lines.length) return [moment.move ?? t('replay.quiet')];
   /** @type {{text: string, times: number}[]} */
@@ -35,17 +39,24 @@ export function ReplayLog({ player, onPick }) {
   };
   return html`<ol class="replay-log" ref=${list} aria-label=${t('replay.log')}>
     <${Entry} ply=${0} lines=${[t('replay.start')]} current=${ply === 0} pick=${pick} />
-    ${moments.map((moment) => (moment && moment.ply ? html`<${Entry} key=${moment.ply} ply=${moment.ply} lines=${said(moment)}
-      seat=${moment.seat_moved} current=${moment.ply === ply} pick=${pick} turn=${moment.lines.some((line) => line.kind === 'turn')} />` : null))}
+    ${moments.map((moment) => (moment && moment.ply
+      ? html`<${Entry} key=${moment.ply} ply=${moment.ply} lines=${said(moment)}
+      seat=${moment.seat_moved} current=${moment.ply === ply} pick=${pick}
+        turn=${moment.lines.some((line) => line.kind === 'turn')} />` : null))}
     ${missing > 0 && html`<li class="replay-more faint" key="more">${t('replay.loading_log')}</li>`}
   </ol>`;
 }
 
-/** @param {{ply: number, lines: string[], current: boolean, pick: (ply: number) => void, seat?: number|null, turn?: boolean}} props */
+/**
+ * @param {{ply: number, lines: string[], current: boolean, pick: (ply: number) => void, seat?: number|null, turn?:
+ * boolean}} props
+ */
 function Entry({ ply, lines, current, pick, seat, turn }) {
-  return html`<li class=${turn ? 'turn' : ''}><button type="button" class=${`replay-entry seat-${seat ?? 'none'}`} data-ply=${ply}
+  return html`<li class=${turn ? 'turn' : ''}>
+    <button type="button" class=${`replay-entry seat-${seat ?? 'none'}`} data-ply=${ply}
     aria-current=${current ? 'step' : undefined} onClick=${() => pick(ply)}>
-    <span class="replay-ply number">${ply}</span><span>${lines.map((line) => html`<span class="replay-line">${line} </span>`)}</span>
+    <span class="replay-ply number">${ply}</span>
+      <span>${lines.map((line) => html`<span class="replay-line">${line} </span>`)}</span>
   </button></li>`;
 }
 

@@ -24,18 +24,23 @@ export class Player {
     this.speed = kept('replay.speed', 1);
     this.ply = signal(clamp(where.ply, told.plies));
     this.playing = signal(false);
-    const seats = told.seats.map((name, seat) => ({ seat, kind: /** @type {const} */ ('person'), name, present: true }));
+    const seats = told.seats.map((name, seat) => ({ seat, kind: /** @type {const} */ ('person'), name,
+      present: true }));
     this.ctx = makeCtx({
-      title: told.title, box: told.box, speed: this.speed, you: { seat: null, mine: [], host: false },
+      title: told.title, box: told.box, ui: game, speed: this.speed, you: { seat: null, mine: [], host: false },
       table: {
-        id: told.id, title: told.title, options: told.options, seats, status: told.finished ? 'over' : 'playing', fair: told.fair,
+        id: told.id, title: told.title, options: told.options, seats, status: told.finished ? 'over' : 'playing',
+          fair: told.fair,
         host: null, undo_request: null, watching: 'link', joining: 'link',
       },
     });
     const seat = told.finished && where.seat !== null && where.seat < told.seats.length ? where.seat : null;
     /** @type {import('../core/types.js').Signal<Film>} */
     this.film = signal(new Film(told.id, told.plies, seat));
-    /** The eyes through which it is seen; null are a spectator's. @type {import('../core/types.js').Signal<number|null>} */
+    /**
+     * The eyes through which it is seen; null are a spectator's.
+     * @type {import('../core/types.js').Signal<number|null>}
+     */
     this.seat = signal(seat);
     this.ready = signal(false);
     this.steps = 0;

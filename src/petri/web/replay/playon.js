@@ -17,7 +17,8 @@ export function PlayOn({ player, onClose }) {
   const ply = player.ply.value;
   const [fresh, setFresh] = useState(false);
   const [known, setKnown] = useState(/** @type {import('../core/api.js').BotInfo[]} */ ([]));
-  const [kinds, setKinds] = useState(() => told.seats.map((_, seat) => /** @type {string} */ (seat === (player.seat.peek() ?? 0) ? 'me' : 'bot')));
+  const [kinds, setKinds] = useState(() => told.seats.map((_,
+    seat) => /** @type {string} */ (seat === (player.seat.peek() ?? 0) ? 'me' : 'bot')));
   const [busy, setBusy] = useState(false);
   useEffect(() => { bots().then(setKnown, complain); }, []);
   const bot = known.find((one) => one.name !== 'random')?.name ?? known[0]?.name;
@@ -30,7 +31,8 @@ export function PlayOn({ player, onClose }) {
     setBusy(true);
     try {
       const made = await makeTable({
-        title: told.title, options: {}, watching: 'link', joining: 'link', seats: kinds.map((kind, seat) => wish(kind, bot, told.seats[seat])),
+        title: told.title, options: {}, watching: 'link', joining: 'link',
+          seats: kinds.map((kind, seat) => wish(kind, bot, told.seats[seat])),
         from: { record: told.id, ply, fresh },
       });
       noteOpened(made.table, made.fair);
@@ -45,14 +47,18 @@ export function PlayOn({ player, onClose }) {
   return html`<${Dialog} title=${t('replay.on.title')} icon="play" onClose=${onClose} foot=${foot}>
     <p class="soft">${t('replay.on.text', { ply })}</p>
     <fieldset class="replay-choice"><legend>${t('replay.on.cards')}</legend>
-      ${['same', 'fresh'].map((way) => html`<label key=${way}><input type="radio" name="cards" checked=${fresh === (way === 'fresh')}
-        onChange=${() => setFresh(way === 'fresh')} /><span><b>${t(`replay.on.${way}`)}</b><small>${t(`replay.on.${way}_text`)}</small></span></label>`)}
+      ${['same', 'fresh'].map((way) => html`<label key=${way}>
+        <input type="radio" name="cards" checked=${fresh === (way === 'fresh')}
+        onChange=${() => setFresh(way === 'fresh')} />
+          <span><b>${t(`replay.on.${way}`)}</b><small>${t(`replay.on.${way}_text`)}</small></span></label>`)}
     </fieldset>
     <div class="replay-seats" role="group" aria-label=${t('replay.on.seats')}>
       <h3>${t('replay.on.seats')}</h3>
-      ${told.seats.map((name, seat) => html`<label key=${seat} class="replay-seat"><span>${seatLabel(player, seat, name)}</span>
+      ${told.seats.map((name, seat) => html`<label key=${seat} class="replay-seat">
+        <span>${seatLabel(player, seat, name)}</span>
         <select value=${kinds[seat]} onChange=${(/** @type {any} */ event) => choose(seat, event.currentTarget.value)}>
-          ${['me', 'bot', 'hotseat', 'open'].map((kind) => html`<option key=${kind} value=${kind} selected=${kinds[seat] === kind}>${t(`replay.on.${kind}`)}</option>`)}
+          ${['me', 'bot', 'hotseat', 'open'].map((kind) => html`<option key=${kind} value=${kind}
+            selected=${kinds[seat] === kind}>${t(`replay.on.${kind}`)}</option>`)}
         </select></label>`)}
     </div>
   <//>`;
@@ -65,10 +71,13 @@ function wish(kind, bot, name) {
   return { kind: kind === 'hotseat' ? 'hotseat' : 'open', ...(kind === 'hotseat' ? { name } : {}) };
 }
 
-/** A seat by its name and what it plays: a role, a virus. @param {import('./player.js').Player} player @param {number} seat @param {string} name */
+/**
+ * A seat by its name and what it plays: a role, a virus.
+ * @param {import('./player.js').Player} player
+ * @param {number} seat
+ * @param {string} name
+ */
 export function seatLabel(player, seat, name) {
-  const box = player.ctx.box.value ?? {};
-  const role = player.ctx.frame.value.view?.roles?.[seat];
-  const part = role ? box.roles?.[role]?.label : box.viruses?.[seat]?.label;
+  const part = player.game?.part?.(player.ctx, seat);
   return part ? `${name} – ${part}` : name;
 }

@@ -42,13 +42,15 @@ export function Chat({ session }) {
         const who = line.name || t('seat.host');
         return html`<div class=${`chat-line ${again ? 'again' : ''}`} key=${n}>
           ${!again && html`<${Dish} of=${who} seat=${line.seat} size=${26} />`}
-          <div>${!again && html`<b><bdi>${who}</bdi></b> <small class="faint">${time(line.at)}</small>`}<p dir="auto">${line.text}</p></div>
+          <div>${!again && html`<b><bdi>${who}</bdi></b> <small class="faint">${time(line.at)}</small>`}
+            <p dir="auto">${line.text}</p></div>
         </div>`;
       })}
     </div>
     ${may && html`<form class="chat-form" onSubmit=${send}>
       <label class="unseen" for="chat-text">${t('chat.label')}</label>
-      <input id="chat-text" type="text" autocomplete="off" maxlength=${LONGEST} placeholder=${t('chat.placeholder')} value=${text}
+      <input id="chat-text" type="text" autocomplete="off" maxlength=${LONGEST} placeholder=${t('chat.placeholder')}
+        value=${text}
         onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
       <${Button} kind="primary" icon="send" type="submit" aria-label=${t('chat.send')} disabled=${!text.trim()} />
     </form>`}

@@ -2,11 +2,12 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { list, t } from '../core/i18n.js';
 import { Button, complain, Dialog, Dish, Icon } from '../core/ui.js';
+import { myStep } from '../kit/facts.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
 /**
- * What somebody asks the person here. `moves` says that the answer is a move of the game.
+ * What somebody asks the person here; the answers may be moves of the game.
  * @typedef {object} Question
  * @property {string} key
  * @property {string} title
@@ -14,20 +15,20 @@ import { Button, complain, Dialog, Dish, Icon } from '../core/ui.js';
  * @property {string} text
  * @property {string} [more] what follows from a yes
  * @property {number|null} seat who asks
- * @property {boolean} moves
+ * @property {[string, string]|null} moves no and yes
  * @property {(yes: boolean) => Promise<any>} answer
  */
 
 /** @param {Session} session @returns {Question|null} */
 function consentAsked({ ctx }) {
   const { prompt, moves, version, view } = ctx.frame.value;
-  if (!ctx.live.value || !prompt?.mine || prompt.step !== 'consent') return null;
-  const agree = moves.find((move) => move.kind === 'agree');
-  const decline = moves.find((move) => move.kind === 'decline');
-  if (!agree || !decline) return null;
+  const step = myStep(ctx);
+  const agree = moves.find((move) => move.kind === step?.yes);
+  const decline = moves.find((move) => move.kind === step?.no);
+  if (!prompt || !agree || !decline) return null;
   return {
     key: `consent ${version}`, title: t('consent.title'), icon: 'help', text: prompt.text, seat: view?.turn ?? null,
-    moves: true, answer: (yes) => ctx.play(yes ? agree : decline),
+    moves: [decline.text, agree.text], answer: (yes) => ctx.play(yes ? agree : decline),
   };
 }
 
@@ -40,7 +41,7 @@ function requestAsked(session, about) {
   if (!request?.waiting.some((seat) => you.value.mine.includes(seat))) return null;
   const words = about === 'undo' ? undoWords(session) : seatWords(session);
   return {
-    key: `${about} ${request.number}`, seat: request.seat, moves: false, ...words,
+    key: `${about} ${request.number}`, seat: request.seat, moves: null, ...words,
     answer: (yes) => session.answer(about, request, yes),
   };
 }
@@ -92,11 +93,13 @@ function withPresence(session, holder) {
 
 /** @param {{session: Session, question: Question}} props */
 function Answers({ session, question }) {
-  const disabled = question.moves && session.ctx.pending.value;
-  /** @param {boolean} yes */
-  const say = (yes) => () => question.answer(yes).catch(complain);
-  return html`<${Button} data-move=${question.moves ? 'decline' : undefined} disabled=${disabled} onClick=${say(false)}>${t('consent.decline')}<//>
-    <${Button} kind="primary" icon="check" data-move=${question.moves ? 'agree' : undefined} disabled=${disabled} onClick=${say(true)}>${t('consent.agree')}<//>`;
+  const disabled = question.moves !== null && session.ctx.pending.value;
+  const [no, yes] = question.moves ?? [];
+  /** @param {boolean} is */
+  const say = (is) => () => question.answer(is).catch(complain);
+  return html`<${Button} data-move=${no} disabled=${disabled} onClick=${say(false)}>${t('consent.decline')}<//>
+    <${Button} kind="primary" icon="check" data-move=${yes} disabled=${disabled} onClick=${say(true)}>
+      ${t('consent.agree')}<//>`;
 }
 
 /** Pops up; closed, the question stays in the bar below. @param {{session: Session}} props */
@@ -106,7 +109,8 @@ export function Consent({ session }) {
   if (!question || later === question.key) return null;
   const { key, title, icon, text, more, seat } = question;
   const name = session.nameOf(seat ?? -1);
-  return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)} foot=${html`<${Answers} session=${session} question=${question} />`}>
+  return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)}
+    foot=${html`<${Answers} session=${session} question=${question} />`}>
     <div class="ask"><${Dish} of=${name} seat=${seat} size=${56} /><p>${text}</p></div>
     ${more && html`<p class="soft">${more}</p>`}
     <p class="faint">${t('consent.later')}</p>
@@ -115,7 +119,8 @@ export function Consent({ session }) {
 
 /** @param {{session: Session, question: Question}} props */
 export function QuestionBanner({ session, question }) {
-  return html`<section class="window-banner" aria-label=${question.title}><p><b>${question.title}</b> <span>${question.text}</span></p>
+  return html`<section class="window-banner" aria-label=${question.title}>
+    <p><b>${question.title}</b> <span>${question.text}</span></p>
     <div class="row"><${Answers} session=${session} question=${question} /></div></section>`;
 }
 
@@ -128,7 +133,8 @@ export function Curtain({ session }) {
   if (!isDown) return null;
   const name = session.ctx.name(seat);
   return html`<${Dialog} title=${t('curtain.title', { name })} class="curtain" foot=${html`
-    <${Button} kind="primary" icon="eye" data-first onClick=${() => { session.curtain.value = null; }}>${t('curtain.show', { name })}<//>`}>
+    <${Button} kind="primary" icon="eye" data-first onClick=${() => { session.curtain.value = null; }}>
+      ${t('curtain.show', { name })}<//>`}>
     <div class="ask"><${Dish} of=${name} seat=${seat} size=${96} /><p>${t('curtain.text', { name })}</p></div>
   <//>`;
 }

@@ -6,6 +6,7 @@ import { t } from '../core/i18n.js';
 export function FallbackBoard({ ctx }) {
   const { view } = ctx.frame.value;
   return html`<div class="fallback"><p>${t('fallback')}</p><dl>
-    ${Object.entries(view ?? {}).map(([key, value]) => html`<dt key=${key}>${key}</dt><dd><code>${JSON.stringify(value)}</code></dd>`)}
+    ${Object.entries(view ?? {}).map(([key, value]) => html`<dt key=${key}>${key}</dt>
+      <dd><code>${JSON.stringify(value)}</code></dd>`)}
   </dl></div>`;
 }

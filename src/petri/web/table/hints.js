@@ -11,6 +11,7 @@ export function Hints({ session }) {
     import('../tutorial/engine.js').then((found) => setTutorial(() => found.Tutorial), (error) => console.error(error));
   }, [wanted]);
   const { ctx } = session;
-  if (!wanted || !Tutorial || !ctx.you.value.mine.length || ctx.table.value.status !== 'playing' || !ctx.live.value) return null;
+  if (!wanted || !Tutorial || !ctx.you.value.mine.length || ctx.table.value.status !== 'playing'
+    || !ctx.live.value) return null;
   return html`<${Tutorial} ctx=${ctx} />`;
 }

@@ -34,7 +34,8 @@ export function Log({ session }) {
   const seats = table.value.seats;
   return html`<div class="log" ref=${box} onKeyDown=${rove}>
     ${turns(lines).map((turn, n, all) => html`<section class="log-turn" key=${`${turn.ply}-${n}`}>
-      <h2><${Dish} of=${seats[turn.seat ?? -1]?.name ?? ''} seat=${turn.seat} size=${20} />${turn.title ?? t('log.start')}</h2>
+      <h2><${Dish} of=${seats[turn.seat ?? -1]?.name ?? ''} seat=${turn.seat} size=${20} />${turn.title
+        ?? t('log.start')}</h2>
       <ol>${turn.lines.map((line, at) => html`<li key=${at}>
         <button type="button" data-rove class=${cls('log-line', `k-${line.kind}`, moment === line.ply && 'shown')}
           tabindex=${n === all.length - 1 && at === turn.lines.length - 1 ? 0 : -1}

@@ -24,10 +24,12 @@ export function MoveList({ moves, ctx, onPlay }) {
     if (event.key === 'Enter' && found[0]) { event.preventDefault(); play(found[0]); }
   };
   return html`<div class="move-list">
-    ${moves.length > 8 && html`<input type="search" data-first placeholder=${t('moves.search')} aria-label=${t('moves.search')} value=${wanted}
+    ${moves.length > 8 && html`<input type="search" data-first placeholder=${t('moves.search')}
+      aria-label=${t('moves.search')} value=${wanted}
       onInput=${(/** @type {any} */ event) => setWanted(event.currentTarget.value)} onKeyDown=${keys} />`}
     <ul onKeyDown=${rove}>${found.map((move, n) => html`<li key=${`${move.seat} ${move.text}`}>
-      <button type="button" class="move" data-rove data-move=${move.text} tabindex=${n === 0 ? 0 : -1} disabled=${!ctx.live.value || ctx.pending.value} onClick=${() => play(move)}>
+      <button type="button" class="move" data-rove data-move=${move.text} tabindex=${n === 0 ? 0
+        : -1} disabled=${!ctx.live.value || ctx.pending.value} onClick=${() => play(move)}>
         ${several && html`<b>${ctx.name(move.seat)}:</b>`} ${move.words}</button></li>`)}</ul>
     ${!found.length && html`<p class="empty">${t('moves.none')}</p>`}
   </div>`;
@@ -35,5 +37,6 @@ export function MoveList({ moves, ctx, onPlay }) {
 
 /** @param {{moves: Move[], ctx: Ctx, title: string, onClose: () => void}} props */
 export function MovePicker({ moves, ctx, title, onClose }) {
-  return html`<${Dialog} title=${title} icon="bolt" onClose=${onClose} class="picker"><${MoveList} moves=${moves} ctx=${ctx} onPlay=${onClose} /><//>`;
+  return html`<${Dialog} title=${title} icon="bolt" onClose=${onClose} class="picker">
+    <${MoveList} moves=${moves} ctx=${ctx} onPlay=${onClose} /><//>`;
 }

@@ -18,7 +18,8 @@ export function Over({ session, onClose }) {
   const next = session.next.value;
   const toNext = () => { if (next) goToSeat(next.table, next.token); };
   const again = () => session.line.ask({ t: 'rematch' }).catch(complain);
-  return html`<${Dialog} wide title=${title(mine.length > 0, good)} class=${cls('over', good ? 'won' : 'lost')} onClose=${onClose} foot=${html`
+  return html`<${Dialog} wide title=${title(mine.length > 0, good)} class=${cls('over', good ? 'won' : 'lost')}
+    onClose=${onClose} foot=${html`
     <${Button} icon="download" onClick=${() => download(session).catch(complain)}>${t('over.record')}<//>
     <a class="button" href=${`/r/${session.id}`}><${Icon} name="film" /><span>${t('over.replay')}</span></a>
     ${next ? html`<${Button} kind="primary" icon="again" onClick=${toNext}>${t('over.to_rematch')}<//>`
@@ -38,10 +39,13 @@ const title = (plays, good) => t(plays ? (good ? 'over.won' : 'over.lost') : 'ov
 function Scores({ session, outcome }) {
   const best = Math.max(...outcome.scores, 1);
   const order = outcome.scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
-  return html`<ol class="scores">${order.map(({ score, seat }) => html`<li key=${seat} class=${cls(outcome.winners.includes(seat) && 'winner')}>
+  return html`<ol class="scores">${order.map(({ score, seat }) => html`<li key=${seat}
+    class=${cls(outcome.winners.includes(seat) && 'winner')}>
     <${Dish} of=${session.ctx.name(seat)} seat=${seat} size=${30} />
-    <b>${session.ctx.name(seat)}</b>${outcome.winners.includes(seat) && html`<${Icon} name="crown" label=${t('over.winner')} />`}
-    <span class="score-bar" aria-hidden="true"><i class=${`seat-bar-${seat}`} style=${{ width: `${Math.max(0, (score / best) * 100)}%` }}></i></span>
+    <b>${session.ctx.name(seat)}</b>${outcome.winners.includes(seat)
+      && html`<${Icon} name="crown" label=${t('over.winner')} />`}
+    <span class="score-bar" aria-hidden="true">
+      <i class=${`seat-bar-${seat}`} style=${{ width: `${Math.max(0, (score / best) * 100)}%` }}></i></span>
     <span class="number">${score}</span></li>`)}</ol>`;
 }
 

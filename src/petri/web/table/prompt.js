@@ -4,7 +4,7 @@ import { list, t } from '../core/i18n.js';
 import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
 import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
-import { isWindow, passing } from './session.js';
+import { isWindow, kindOf, passing, stepIn } from '../kit/facts.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -22,7 +22,7 @@ export function PromptBar({ session }) {
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
   const question = asked(session);
   if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
-  if (ctx.live.value && isWindow(frame)) return html`<${WindowBanner} session=${session} />`;
+  if (ctx.live.value && isWindow(ctx.box.value, frame)) return html`<${WindowBanner} session=${session} />`;
   if (ctx.live.value && prompt.for_all) return html`<${OpenBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
   const events = prompt.mine ? [] : frame.moves;
@@ -49,9 +49,11 @@ function who({ ctx }, prompt) {
 /** @param {{session: Session, moves: import('../core/types.js').Move[]}} props */
 function Events({ session, moves }) {
   const [open, setOpen] = useState(false);
-  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')} ...${tip(t('prompt.events_hint'))}
+  return html`<${Button} small class="event-now" icon="bolt" aria-label=${t('prompt.events')}
+    ...${tip(t('prompt.events_hint'))}
       onClick=${() => setOpen(true)}>${t('prompt.events')}<//>
-    ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')} onClose=${() => setOpen(false)} />`}`;
+    ${open && html`<${MovePicker} moves=${moves} ctx=${session.ctx} title=${t('prompt.events')}
+      onClose=${() => setOpen(false)} />`}`;
 }
 
 /** @param {{session: Session}} props */
@@ -83,7 +85,8 @@ export function UndoButton({ session }) {
   const isAsked = request !== null;
   const way = undo === 'free' ? 'free' : hasOthers(session) ? 'ask' : 'alone';
   const label = isAsked ? t('undo.asked') : t(way === 'ask' ? 'undo.ask' : 'undo.undo');
-  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value || ctx.pending.value || isAsked}
+  return html`<${Button} small icon="undo" class="undo" aria-label=${label} disabled=${!ctx.live.value
+    || ctx.pending.value || isAsked}
     ...${tip(t(`undo.${way}_hint`))} onClick=${() => session.undo().catch(complain)}>
     ${label}<//>`;
 }
@@ -93,7 +96,7 @@ function WindowBanner({ session }) {
   const { ctx } = session;
   const frame = ctx.frame.value;
   const [kind, setKind] = useState(/** @type {string|null} */ (null));
-  const pass = passing(frame);
+  const pass = passing(ctx.box.value, frame);
   const events = frame.moves.filter((move) => move !== pass);
   const kinds = [...new Set(events.map((move) => move.kind))];
   const chosen = events.filter((move) => move.kind === kind);
@@ -109,7 +112,8 @@ function WindowBanner({ session }) {
       })}
       ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text}
         onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
-      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>${t('window.skip')}<//>`}
+      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>
+        ${t('window.skip')}<//>`}
       <${UndoButton} session=${session} />
     </div>
     ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])}
@@ -117,32 +121,36 @@ function WindowBanner({ session }) {
   </section>`;
 }
 
-/** A moment for events that is open for everybody alike; who says so is asked when it is over. @param {{session: Session}} props */
+/**
+ * A moment for events that is open for everybody alike; who says so is asked when it is over.
+ * @param {{session: Session}} props
+ */
 function OpenBanner({ session }) {
   const { ctx } = session;
   const { moves, prompt, view } = ctx.frame.value;
   const { mine } = ctx.you.value;
-  const waits = moves.filter((move) => move.kind === 'wait');
+  const step = stepIn(ctx.box.value, ctx.frame.value);
+  const waits = moves.filter((move) => move.kind === step.waits);
   const isSaid = mine.some((seat) => view?.waiting?.includes(seat));
   const stops = session.stopping.value;
   return html`<section class="window-banner" aria-label=${t('window.title')}>
     <p><b>${t('window.title')}</b> <span>${prompt?.text}</span></p>
     <div class="row">
-      ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text} disabled=${ctx.pending.value}
+      ${waits.map((move) => html`<${Button} small kind="primary" key=${move.text} data-move=${move.text}
+        disabled=${ctx.pending.value}
         onClick=${() => ctx.play(move).catch(complain)}>${t('window.wait')}<//>`)}
       ${isSaid && html`<span class="chip warm">${t('window.said')}</span>`}
-      ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops} onClick=${() => session.stop(!stops).catch(complain)}>
+      ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops}
+        onClick=${() => session.stop(!stops).catch(complain)}>
         ${t(stops ? 'window.no_stop' : 'window.stop')}<//>`}
     </div>
   </section>`;
 }
 
 /** @param {Session} session @param {import('../core/types.js').Move} move */
-function eventName(session, move) {
-  const { event, card } = move.about ?? {};
-  const name = event ?? card;
-  const box = session.ctx.box.value;
-  return box?.events?.[name]?.label ?? box?.cards?.[name]?.label ?? (name ? String(name) : move.words.split(':')[0]);
+function eventName({ ctx }, move) {
+  const { event, name } = kindOf(ctx, move);
+  return event ? name : move.words.split(':')[0];
 }
 
 /** "You look at move 34": back to now. @param {{session: Session}} props */
@@ -153,8 +161,10 @@ export function MomentBanner({ session }) {
   const to = (/** @type {number} */ where) => session.showMoment(where).catch(complain);
   return html`<div class="moment-banner" role="status">
     <${Icon} name="clock" size=${18} /><span>${t('moment.text', { ply, last })}</span>
-    <${Button} small kind="quiet" icon="back" aria-label=${t('moment.before')} disabled=${ply <= 0} onClick=${() => to(ply - 1)} />
-    <${Button} small kind="quiet" icon="next" aria-label=${t('moment.after')} disabled=${ply >= last} onClick=${() => to(ply + 1)} />
+    <${Button} small kind="quiet" icon="back" aria-label=${t('moment.before')} disabled=${ply <= 0}
+      onClick=${() => to(ply - 1)} />
+    <${Button} small kind="quiet" icon="next" aria-label=${t('moment.after')} disabled=${ply >= last}
+      onClick=${() => to(ply + 1)} />
     <${Button} small kind="primary" onClick=${() => session.backToNow()}>${t('moment.now')}<//>
   </div>`;
 }

@@ -33,10 +33,12 @@ export function Seats({ session }) {
   const Seat = session.game.value?.Seat;
   const asked = ctx.frame.value.prompt?.seat;
   return html`<div class="seats">
-    <ul>${table.seats.map((seat) => html`<li key=${seat.seat} class=${cls('seat', asked === seat.seat && table.status === 'playing' && 'asked')}
+    <ul>${table.seats.map((seat) => html`<li key=${seat.seat}
+      class=${cls('seat', asked === seat.seat && table.status === 'playing' && 'asked')}
       aria-current=${asked === seat.seat ? 'true' : undefined}>
       <div class="seat-head">
-        <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${seat.seat} faded=${seat.kind === 'open' || (!seat.present && !seat.standin)} />
+        <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${seat.seat} faded=${seat.kind === 'open'
+          || (!seat.present && !seat.standin)} />
         <div class="seat-name">
           <b><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></b>
           <${SeatChips} seat=${seat} session=${session} bots=${known} />
@@ -64,10 +66,12 @@ export function SeatChips({ seat, session, bots: known }) {
   const bot = known.find((one) => one.name === seat.bot)?.label ?? seat.bot;
   return html`<span class="seat-chips">
     ${you.value.mine.includes(seat.seat) && html`<span class="chip accent">${t('seat.you')}</span>`}
-    ${table.value.host === seat.seat && html`<span class="chip"><${Icon} name="crown" size=${14} />${t('seat.host')}</span>`}
+    ${table.value.host === seat.seat && html`<span class="chip"><${Icon} name="crown" size=${14} />
+      ${t('seat.host')}</span>`}
     ${state === 'bot' && html`<span class="chip"><${Icon} name="bot" size=${15} />${bot}</span>`}
     ${state === 'standin' && html`<span class="chip warm"><${Icon} name="bot" size=${15} />${t('seat.standin')}</span>`}
-    ${state === 'thinking' && html`<span class="chip warm thinking"><${Icon} name="bot" size=${15} />${t('seat.thinking')}</span>`}
+    ${state === 'thinking' && html`<span class="chip warm thinking"><${Icon} name="bot" size=${15} />
+      ${t('seat.thinking')}</span>`}
     ${state === 'awaited' && html`<span class="chip warm">${t('seat.awaited')}</span>`}
     ${state === 'absent' && table.value.status !== 'over' && html`<span class="chip warm">${t('seat.absent')}</span>`}
     ${state === 'open' && html`<span class="chip warm">${t('seat.waiting')}</span>`}
@@ -84,7 +88,8 @@ export function SeatMenu({ seat, session, bots: known }) {
   const wish = (what, bot) => () => { session.wish.value = { what, seat: seat.seat, bot }; };
   const items = [];
   if (isMine) items.push({ label: t('seat.rename'), icon: 'person', onClick: wish('name') });
-  if (isMine && mine.length > 1) items.push({ label: t('seat.look'), icon: 'eye', onClick: () => session.look(seat.seat) });
+  if (isMine && mine.length > 1) items.push({ label: t('seat.look'), icon: 'eye',
+    onClick: () => session.look(seat.seat) });
   if (host && !isHosts && table.value.status !== 'over') items.push(...hostItems(session, seat, known, wish));
   if (!items.length) return null;
   return html`<${Menu} small label=${t('seat.menu', { name: seat.name })} items=${items} />`;
@@ -126,15 +131,20 @@ function wayToPerson(seat, begun) {
   return { label: t('seat.free'), hint: t('seat.free_hint'), icon: 'open' };
 }
 
-/** Others may hand the seat of somebody who has been away for long to a bot. @param {{seat: SeatInfo, session: Session}} props */
+/**
+ * Others may hand the seat of somebody who has been away for long to a bot.
+ * @param {{seat: SeatInfo, session: Session}} props
+ */
 function Offer({ seat, session }) {
   const { you, table } = session.ctx;
   const away = useAway(seat);
   const after = table.value.absent_after ?? 60;
   if (seat.kind !== 'person' || seat.present || seat.standin || table.value.status !== 'playing') return null;
   if (!you.value.mine.length || you.value.mine.includes(seat.seat)) return null;
-  if (away < after) return html`<p class="seat-offer faint">${t('seat.offer_soon', { n: Math.ceil(after - away) })}</p>`;
-  return html`<p class="seat-offer"><${Button} small icon="bot" onClick=${() => session.changeSeat(seat.seat, 'bot').catch(complain)}>
+  if (away < after) return html`<p class="seat-offer faint">
+    ${t('seat.offer_soon', { n: Math.ceil(after - away) })}</p>`;
+  return html`<p class="seat-offer"><${Button} small icon="bot" onClick=${() => session.changeSeat(seat.seat, 'bot')
+    .catch(complain)}>
     ${t('seat.offer')}<//></p>`;
 }
 

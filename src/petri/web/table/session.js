@@ -10,10 +10,6 @@ import { announce, toast } from '../core/ui.js';
 const HURRY = 3; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
 
-/** Steps in which a seat is only offered something. */
-const WINDOWS = ['window', 'resilient_window', 'before_turn'];
-const LETS_PASS = ['pass', 'decline'];
-
 /** @typedef {import('../core/types.js').Frame} Frame */
 /** @typedef {{what: 'link'|'bot'|'name'|'start', seat: number, bot?: string}} Wish what is asked before it is done */
 /** @typedef {import('../core/types.js').Move} Move */
@@ -28,8 +24,6 @@ export class Session {
     this.line = new Line({ table, token, name }, (message) => this.heard(message), prepare);
     /** Whether the first picture has come. */
     this.ready = signal(false);
-    /** @type {import('../core/types.js').Signal<import('../core/types.js').GameUi|null|undefined>} undefined while it loads */
-    this.game = signal(/** @type {any} */ (undefined));
     /** @type {import('../core/types.js').Signal<import('../core/types.js').LogLine[]>} */
     this.log = signal(/** @type {any[]} */ ([]));
     /** @type {import('../core/types.js').Signal<import('../core/types.js').ChatLine[]>} */
@@ -41,7 +35,10 @@ export class Session {
     this.rematch = signal(/** @type {any} */ (null));
     /** The way to the next table; whoever watches watches there too. */
     this.next = computed(() => this.rematch.value ?? nextOf(this.ctx.table.value));
-    /** The table as it is now, even while an earlier moment is shown. @type {import('../core/types.js').Signal<Frame|null>} */
+    /**
+     * The table as it is now, even while an earlier moment is shown.
+     * @type {import('../core/types.js').Signal<Frame|null>}
+     */
     this.now = signal(/** @type {Frame|null} */ (null));
     /** The moment that is shown instead of now. @type {import('../core/types.js').Signal<number|null>} */
     this.moment = signal(/** @type {number|null} */ (null));
@@ -74,6 +71,8 @@ export class Session {
       play: (move) => this.play(move),
       why: (texts) => this.why(texts),
     });
+    /** Undefined while it loads. */
+    this.game = this.ctx.ui;
     this.stopLang = lang.subscribe((now) => { if (this.ready.peek()) this.line.say({ t: 'lang', lang: now }); });
   }
 
@@ -266,15 +265,16 @@ export class Session {
   }
 
   /**
-   * Another seat of the same person is asked, or the cards were just dealt: the hand is not for everybody who sits
-   * before the screen.
+   * Another seat of the same person is asked, or the cards were just dealt: what is secret is not for everybody who
+   * sits before the screen.
    * @param {Frame} frame
    */
   lookWith(frame) {
     const { mine, seat } = this.ctx.you.peek();
-    const hidden = frame.view?.hands?.some((/** @type {any} */ hand) => hand.hidden > 0);
-    const other = !this.now.peek()?.view || frame.seat !== seat;
-    if (mine.length > 1 && frame.seat !== null && hidden && other && !frame.outcome) this.curtain.value = frame.seat;
+    const isSecret = frame.view && this.ctx.box.peek().secret?.length > 0;
+    const isOther = !this.now.peek()?.view || frame.seat !== seat;
+    if (mine.length > 1 && frame.seat !== null && isSecret && isOther
+      && !frame.outcome) this.curtain.value = frame.seat;
   }
 
   /** Show what is animated at once. */
@@ -417,20 +417,11 @@ export class Session {
 const opens = (table) => table.seats.filter((seat) => seat.kind === 'open').map((seat) => seat.seat).join();
 
 /** The names of everybody else. @param {import('../core/types.js').Table} table @param {number[]} mine */
-const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat)).map((seat) => seat.name);
+const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat))
+  .map((seat) => seat.name);
 
 /** @param {import('../core/types.js').Table} table */
 const nextOf = (table) => (table.rematch ? { table: table.rematch, token: '' } : null);
-
-/** Whether the seat is only offered something: the page then asks in passing. @param {Frame} frame */
-export function isWindow(frame) {
-  const { prompt } = frame;
-  if (!prompt?.mine) return false;
-  return WINDOWS.includes(prompt.step) && frame.moves.some((move) => LETS_PASS.includes(move.kind));
-}
-
-/** The move that lets a window pass. @param {Frame} frame */
-export const passing = (frame) => frame.moves.find((move) => LETS_PASS.includes(move.kind) && move.seat === frame.prompt?.seat);
 
 /** The token in the address. */
 export const tokenGiven = () => location.hash.slice(1);

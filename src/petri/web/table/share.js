@@ -23,17 +23,22 @@ export function Share({ session, onClose }) {
   ];
   const [shown, setShown] = useState('');
   const first = links.find((link) => link.value === shown) ?? links[0];
-  return html`<${Dialog} wide icon="share" title=${table.status === 'waiting' ? t('share.waiting') : t('share.title')} onClose=${onClose}>
+  return html`<${Dialog} wide icon="share" title=${table.status === 'waiting' ? t('share.waiting') : t('share.title')}
+    onClose=${onClose}>
     ${first ? html`<p class="soft">${t('share.text')}</p>
       <div class="share-grid">
         <div class="stack">${links.map((link) => html`<div class="share-link" key=${link.label}>
           <${CopyField} ...${link} />
-          ${links.length > 1 && html`<${Button} small kind="quiet" icon="qr" aria-pressed=${link === first} aria-label=${`${t('share.show_qr')}: ${link.label}`}
+          ${links.length > 1 && html`<${Button} small kind="quiet" icon="qr" aria-pressed=${link === first}
+            aria-label=${`${t('share.show_qr')}: ${link.label}`}
             onClick=${() => setShown(link.value)} />`}
         </div>`)}
-        ${canShare() && html`<${Button} icon="share" onClick=${() => navigator.share({ title: 'Petri', text: t('share.invitation'), url: first.value }).catch(() => {})}>${t('share.native')}<//>`}
+        ${canShare() && html`<${Button} icon="share"
+          onClick=${() => navigator.share({ title: 'Petri', text: t('share.invitation'), url: first.value })
+            .catch(() => {})}>${t('share.native')}<//>`}
         </div>
-        <figure class="share-qr"><${QR} text=${first.value} label=${t('share.qr', { what: first.label })} size=${200} /><figcaption>${first.label}</figcaption></figure>
+        <figure class="share-qr"><${QR} text=${first.value} label=${t('share.qr', { what: first.label })} size=${200} />
+          <figcaption>${first.label}</figcaption></figure>
       </div>` : html`<p class="soft">${ctx.you.value.host ? t('share.full') : t('share.ask_host')}</p>`}
     ${table.watching !== 'off' && html`<${CopyField} label=${t('share.watch')} value=${seatLink(session.id)} />`}
     <${LocalNotice} />
@@ -44,12 +49,16 @@ export function Share({ session, onClose }) {
 const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 function LocalNotice() {
-  return isLocal() ? html`<p class="notice-line"><${Icon} name="info" size=${17} /> <span>${t('share.local')}</span></p>` : null;
+  return isLocal() ? html`<p class="notice-line"><${Icon} name="info" size=${17} /> <span>${t('share.local')}</span>
+    </p>` : null;
 }
 
 const canShare = () => typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
 
-/** "Continue on another device": the own seat's link as a QR code. @param {{session: import('./session.js').Session, onClose: () => void}} props */
+/**
+ * "Continue on another device": the own seat's link as a QR code.
+ * @param {{session: import('./session.js').Session, onClose: () => void}} props
+ */
 export function OtherDevice({ session, onClose }) {
   const link = seatLink(session.id, session.token);
   return html`<${Dialog} icon="phone" title=${t('device.title')} onClose=${onClose}>

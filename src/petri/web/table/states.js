@@ -19,29 +19,38 @@ export function Invitation({ id, sit, watch }) {
   const go = (event) => { event.preventDefault(); sit(name.trim()); };
   const seats = table?.seats ?? [];
   const known = table && !table.error;
-  if (table?.error?.status === 404) return html`<${Refused} refusal=${new Refusal('table_unknown', '')} id=${id} forget=${() => {}} />`;
+  if (table?.error?.status === 404) return html`<${Refused} refusal=${new Refusal('table_unknown', '')} id=${id}
+    forget=${() => {}} />`;
   return html`<main class="notice invitation"><${Logo} size=${72} />
     <h1>${known ? t('invitation.title', { title: t(`title.${table.title}`) }) : t('invitation.plain')}</h1>
-    ${known && html`<ul class="invitation-seats" aria-label=${t('seats.title')}>${seats.map((/** @type {any} */ seat, /** @type {number} */ n) => html`<li key=${n}>
-      <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${n} faded=${seat.kind === 'open'} /><span><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></span></li>`)}</ul>`}
+    ${known && html`<ul class="invitation-seats" aria-label=${t('seats.title')}>
+      ${seats.map((/** @type {any} */ seat, /** @type {number} */ n) => html`<li key=${n}>
+      <${Dish} of=${seat.kind === 'open' ? '?' : seat.name} seat=${n} faded=${seat.kind === 'open'} />
+        <span><bdi>${seat.kind === 'open' ? t('seat.open') : seat.name}</bdi></span></li>`)}</ul>`}
     <form class="stack" onSubmit=${go}>
       <div class="field"><label for="my-name">${t('name.label')}</label>
-        <input id="my-name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')} value=${name}
+        <input id="my-name" type="text" maxlength="40" autocomplete="nickname" placeholder=${t('name.placeholder')}
+          value=${name}
           onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} /></div>
       <${Button} kind="primary" icon="check" type="submit">${t('invitation.sit')}<//>
-      ${known && table.watching !== 'off' && html`<${Button} kind="quiet" icon="eye" onClick=${watch}>${t('invitation.watch')}<//>`}
+      ${known && table.watching !== 'off' && html`<${Button} kind="quiet" icon="eye" onClick=${watch}>
+        ${t('invitation.watch')}<//>`}
     </form>
   </main>`;
 }
 
-/** The line is broken or the server is gone; the page comes back by itself. @param {{line: import('../core/net.js').Line}} props */
+/**
+ * The line is broken or the server is gone; the page comes back by itself.
+ * @param {{line: import('../core/net.js').Line}} props
+ */
 export function LineNotice({ line }) {
   const state = line.state.value;
   const seconds = useCountdown(line.nextTry.value);
   if (state === 'open' || state === 'refused' || state === 'closed') return null;
   return html`<div class=${cls('line-notice', state)}>
     <${Icon} name=${state === 'gone' ? 'warn' : 'again'} size=${18} />
-    <span><span role="alert">${t(state === 'gone' ? 'net.gone' : 'net.reconnecting')}</span>${seconds > 0 && html` <small class="number">${t('net.next', { n: seconds })}</small>`}</span>
+    <span><span role="alert">${t(state === 'gone' ? 'net.gone' : 'net.reconnecting')}</span>${seconds > 0
+      && html` <small class="number">${t('net.next', { n: seconds })}</small>`}</span>
     <${Button} small onClick=${() => line.retry()}>${t('net.retry')}<//>
   </div>`;
 }
@@ -71,7 +80,8 @@ export function Refused({ refusal, id, forget }) {
     <p>${t(`refused.${code}.text`)}</p>
     ${refusal.message && code === 'other' && html`<p class="faint">${refusal.message}</p>`}
     <div class="row">
-      ${mayWatch && html`<a class="button" href=${`/t/${id}`}><${Icon} name="eye" /><span>${t('invitation.watch')}</span></a>`}
+      ${mayWatch && html`<a class="button" href=${`/t/${id}`}><${Icon} name="eye" />
+        <span>${t('invitation.watch')}</span></a>`}
       ${code === 'other' && html`<${Button} icon="again" onClick=${() => location.reload()}>${t('net.retry')}<//>`}
       <a class="button primary" href="/"><${Icon} name="back" /><span>${t('to_lobby')}</span></a>
     </div></main>`;

@@ -1,4 +1,7 @@
-/** The coach: small cards that explain the turn as it goes, each with the rules it rests on. Never in the way of a move. */
+/**
+ * The coach: small cards that explain the turn as it goes, each with the rules it rests on. Never in the way of a
+ * move.
+ */
 import { effect, html, signal, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { addWords, t } from '../core/i18n.js';
 import { addStyle } from '../core/ctx.js';
@@ -20,8 +23,9 @@ import { announce, Button, Icon, isPhone } from '../core/ui.js';
  * @property {Set<string>} kinds the kinds of my moves
  */
 /**
- * `near` are selectors of what the hint speaks of, the first that is to be seen counts. A hint that is `news` tells what has
- * just happened and waits for its turn; the others hold only as long as `when` does. `urgent` ones come first.
+ * `near` are selectors of what the hint speaks of, the first that is to be seen counts. A hint that is `news` tells
+ * what has just happened and waits for its turn; the others hold only as long as `when` does. `urgent` ones come
+ * first.
  * @typedef {object} Hint
  * @property {string} id
  * @property {(seen: Seen) => boolean} when
@@ -68,7 +72,7 @@ export async function tutorialFor(title) {
   const [module] = await Promise.all([
     load(),
     addStyle('tutorial/tutorial.css'),
-    addWords('tutorial', { en: 'tutorial/words/en.json', de: 'tutorial/words/de.json' }),
+    addWords('tutorial', 'tutorial/words'),
   ]);
   return module.hints;
 }
@@ -86,7 +90,8 @@ function look(ctx, before) {
   const older = before && before.view && before.ply < frame.ply && before.seat === frame.seat ? before : null;
   return {
     frame, before: older, view: frame.view, box: ctx.box.value ?? {}, seat,
-    mine: Boolean(frame.prompt?.mine), step: frame.prompt?.step ?? null, kinds: new Set(frame.moves.map((move) => move.kind)),
+    mine: Boolean(frame.prompt?.mine), step: frame.prompt?.step ?? null,
+      kinds: new Set(frame.moves.map((move) => move.kind)),
   };
 }
 
@@ -149,7 +154,8 @@ class Coach {
   choose(seen) {
     const open = this.hints.filter((hint) => !this.done.includes(hint.id));
     const over = Boolean(seen.frame.outcome);
-    const fitting = open.filter((hint) => (hint.news ? this.news.has(hint.id) && Boolean(hint.last) === over : holds(hint, seen)));
+    const fitting = open.filter((hint) => (hint.news ? this.news.has(hint.id) && Boolean(hint.last) === over
+      : holds(hint, seen)));
     const urgent = fitting.find((hint) => hint.urgent);
     const hint = urgent ?? (this.calm < AT_ONCE ? fitting[0] : undefined);
     if (!hint) {
@@ -188,7 +194,12 @@ function keyOf(hint, title, seen, part) {
   return `tutorial.${title}.${words.split('.')[0]}.${part}`;
 }
 
-/** The key of the text: of the hint itself, or of its variant. @param {Hint} hint @param {string} title @param {Seen} seen */
+/**
+ * The key of the text: of the hint itself, or of its variant.
+ * @param {Hint} hint
+ * @param {string} title
+ * @param {Seen} seen
+ */
 function textKey(hint, title, seen) {
   const words = hint.words?.(seen) ?? hint.id;
   return words.includes('.') ? `tutorial.${title}.${words}` : `tutorial.${title}.${words}.text`;
@@ -205,7 +216,8 @@ export function Tutorial({ ctx }) {
   useEffect(() => {
     if (!on) return undefined;
     let current = true;
-    tutorialFor(title).then((hints) => { if (current && hints) setCoach(new Coach(ctx, title, hints)); }, () => undefined);
+    tutorialFor(title).then((hints) => { if (current && hints) setCoach(new Coach(ctx, title, hints)); },
+      () => undefined);
     return () => { current = false; setCoach(null); };
   }, [ctx, title, on]);
   useEffect(() => {
@@ -250,11 +262,13 @@ function Card({ coach, shown }) {
       </header>
       <p>${t(textKey(hint, coach.title, seen))}</p>
       <div class="coach-rules">
-        ${hint.rules(seen).map((id) => html`<button type="button" class="coach-rule" key=${id} aria-expanded=${rule === id}
+        ${hint.rules(seen).map((id) => html`<button type="button" class="coach-rule" key=${id}
+          aria-expanded=${rule === id}
           aria-label=${t('tutorial.rule_show', { id })} title=${t(`tutorial.rules.${id}`)}
           onClick=${() => setRule(rule === id ? null : id)}>${id}</button>`)}
       </div>
-      ${rule && html`<p class="coach-sentence" role="status"><b>${t('tutorial.rule', { id: rule })}</b> ${t(`tutorial.rules.${rule}`)}</p>`}
+      ${rule && html`<p class="coach-sentence" role="status">
+        <b>${t('tutorial.rule', { id: rule })}</b> ${t(`tutorial.rules.${rule}`)}</p>`}
       <footer class="coach-foot">
         <${Button} kind="quiet" small onClick=${turnOff} title=${t('tutorial.off_long')}>${t('tutorial.off')}<//>
         <${Button} kind="primary" small icon="check" onClick=${() => coach.next()} title=${t('tutorial.keys')}
@@ -310,7 +324,8 @@ function besides(box, left, top, width, height) {
   let x = left;
   for (const element of document.querySelectorAll(FREE)) {
     const free = element.getBoundingClientRect();
-    const within = box && box.left >= free.left && box.right <= free.right && box.top >= free.top && box.bottom <= free.bottom;
+    const within = box && box.left >= free.left && box.right <= free.right && box.top >= free.top
+      && box.bottom <= free.bottom;
     const over = x + width > free.left && x < free.right && top + height > free.top && top < free.bottom;
     if (over && !within) x = free.left - width - GAP;
   }
@@ -325,7 +340,13 @@ function onPhone(box, height, large) {
   return [0, below + height < innerHeight - 8 ? below : Math.max(top, innerHeight - height - 132)];
 }
 
-/** @param {DOMRect|null} box @param {number} width @param {number} height @param {boolean} large @returns {[number, number]} */
+/**
+ * @param {DOMRect|null} box
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} large
+ * @returns {[number, number]}
+ */
 function onDesktop(box, width, height, large) {
   const corner = /** @type {[number, number]} */ ([20, Math.max(76, innerHeight - height - 150)]);
   if (!box) return corner;

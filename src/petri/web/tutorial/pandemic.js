@@ -70,14 +70,17 @@ export const hints = [
     rules: rules(['P2-111', 'P2-113'], ['P1-006', 'P2-113']), near: ['.pm-hand', '.prompt'],
   },
   {
-    id: 'window', urgent: true, when: (seen) => seen.mine && (seen.step === 'window' || seen.step === 'resilient_window'),
+    id: 'window', urgent: true, when: (seen) => seen.mine
+      && (seen.step === 'window' || seen.step === 'resilient_window'),
     rules: rules(['P2-170', 'P2-173'], ['P1-046', 'P1-048']), near: ['.window-banner', '.prompt'],
   },
   {
-    id: 'aim', when: () => true, rules: rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061']), near: ['.pm-cures', '.status'],
+    id: 'aim', when: () => true, rules: rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061']),
+      near: ['.pm-cures', '.status'],
   },
   {
-    id: 'actions', when: acting, rules: rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009']), near: ['.pm-actions', '.prompt'],
+    id: 'actions', when: acting, rules: rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009']),
+      near: ['.pm-actions', '.prompt'],
   },
   {
     id: 'epidemic', news: true, when: (seen) => rose(seen, (view) => view.rate_marker),
@@ -85,25 +88,30 @@ export const hints = [
   },
   {
     id: 'outbreak', news: true, when: (seen) => rose(seen, (view) => view.outbreaks),
-    rules: rules(['P2-153', 'P2-154', 'P2-158', 'P2-193'], ['P1-050', 'P1-051', 'P1-052', 'P1-059']), near: ['.pm-outbreaks', '.status'],
+    rules: rules(['P2-153', 'P2-154', 'P2-158', 'P2-193'], ['P1-050', 'P1-051', 'P1-052', 'P1-059']),
+      near: ['.pm-outbreaks', '.status'],
   },
   {
     id: 'cured', news: true, when: (seen) => rose(seen, cured),
     rules: rules(['P2-076', 'P2-079', 'P2-101'], ['P1-023', 'P1-024', 'P2-101']), near: ['.pm-cures', '.status'],
   },
   {
-    id: 'cure', when: (seen) => seen.kinds.has('cure'), rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['[data-action="cure"]', '.pm-actions', '.prompt'],
+    id: 'cure', when: (seen) => seen.kinds.has('cure'), rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']),
+      near: ['[data-action="cure"]', '.pm-actions', '.prompt'],
   },
   {
-    id: 'move', when: acting, rules: rules(['P2-057', 'P2-062', 'P2-063', 'P2-064'], ['P1-012', 'P1-014', 'P1-015', 'P1-016']), near: ['.pm-board'],
+    id: 'move', when: acting, rules: rules(['P2-057', 'P2-062', 'P2-063', 'P2-064'],
+      ['P1-012', 'P1-014', 'P1-015', 'P1-016']), near: ['.pm-board'],
   },
   {
-    id: 'role', when: (seen) => seen.frame.ply > 0 && acting(seen), rules: (seen) => ROLE_RULES[role(seen)]?.[isFirst(seen) ? 1 : 0] ?? [],
+    id: 'role', when: (seen) => seen.frame.ply > 0 && acting(seen),
+      rules: (seen) => ROLE_RULES[role(seen)]?.[isFirst(seen) ? 1 : 0] ?? [],
     words: (seen) => `role.${role(seen)}${isFirst(seen) && role(seen) === 'operations_expert' ? '_first' : ''}`,
     near: ['.pm-hand-role', '.pm-seat'],
   },
   {
-    id: 'treat', when: (seen) => seen.kinds.has('treat'), rules: rules(['P2-074', 'P2-076'], ['P1-022', 'P1-023']), near: ['[data-action="treat"]', '.pm-actions', '.prompt'],
+    id: 'treat', when: (seen) => seen.kinds.has('treat'), rules: rules(['P2-074', 'P2-076'], ['P1-022', 'P1-023']),
+      near: ['[data-action="treat"]', '.pm-actions', '.prompt'],
   },
   {
     id: 'danger', when: (seen) => seen.mine && seen.frame.ply > 0 && hasThree(seen),
@@ -114,19 +122,23 @@ export const hints = [
     rules: rules(['P2-142', 'P2-144'], ['P1-054', 'P1-055']), near: ['.pm-rate', '.status'],
   },
   {
-    id: 'draw', when: (seen) => acting(seen) && seen.view.actions === 1, rules: rules(['P2-104', 'P2-105'], ['P1-031', 'P1-032']),
+    id: 'draw', when: (seen) => acting(seen) && seen.view.actions === 1,
+      rules: rules(['P2-104', 'P2-105'], ['P1-031', 'P1-032']),
     near: ['[data-deck="player"]', '.pm-deck-meter', '.status'],
   },
   {
-    id: 'hand', when: (seen) => acting(seen) && seen.frame.ply > 1 && hand(seen).length > 0, rules: rules(['P2-062', 'P2-068', 'P2-095'], ['P1-014', 'P1-018', 'P1-021']),
+    id: 'hand', when: (seen) => acting(seen) && seen.frame.ply > 1 && hand(seen).length > 0,
+      rules: rules(['P2-062', 'P2-068', 'P2-095'], ['P1-014', 'P1-018', 'P1-021']),
     near: ['.pm-hand', '.phone-bar'],
   },
   {
-    id: 'build', when: (seen) => seen.kinds.has('build'), rules: rules(['P2-068', 'P2-069'], ['P1-018', 'P2-069']), near: ['[data-action="build"]', '.pm-actions', '.prompt'],
+    id: 'build', when: (seen) => seen.kinds.has('build'), rules: rules(['P2-068', 'P2-069'], ['P1-018', 'P2-069']),
+      near: ['[data-action="build"]', '.pm-actions', '.prompt'],
   },
   {
     id: 'share', when: (seen) => seen.frame.ply > 0 && acting(seen) && SHARING.some((kind) => seen.kinds.has(kind)),
-    rules: rules(['P2-085', 'P2-086', 'P2-089'], ['P1-027', 'P1-030']), words: (seen) => (isFirst(seen) ? 'share_first' : 'share'),
+    rules: rules(['P2-085', 'P2-086', 'P2-089'], ['P1-027', 'P1-030']),
+      words: (seen) => (isFirst(seen) ? 'share_first' : 'share'),
     near: ['[data-action="share"]', '.pm-actions', '.prompt'],
   },
   {
@@ -134,14 +146,17 @@ export const hints = [
     rules: rules(['P2-169', 'P2-170', 'P2-172'], ['P1-046', 'P1-048']), near: ['.pm-hand', '.phone-bar'],
   },
   {
-    id: 'threat', when: (seen) => seen.frame.ply > 5 && Boolean(seen.frame.insight) && Object.keys(seen.frame.insight).length > 0,
+    id: 'threat', when: (seen) => seen.frame.ply > 5 && Boolean(seen.frame.insight)
+      && Object.keys(seen.frame.insight).length > 0,
     rules: rules(['P2-130', 'P2-188'], ['P1-042', 'P2-188']), near: ['[data-tab="game:threat"]', '.pm-decks'],
   },
   {
-    id: 'collect', when: (seen) => acting(seen) && mostOfAColour(seen) >= 3, rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['.pm-hand', '.phone-bar'],
+    id: 'collect', when: (seen) => acting(seen) && mostOfAColour(seen) >= 3,
+      rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['.pm-hand', '.phone-bar'],
   },
   {
-    id: 'near_limit', when: (seen) => seen.mine && hand(seen).length >= (seen.box.hand_limit ?? 7) - 1, rules: rules(['P2-111', 'P2-113'], ['P1-006', 'P2-113']),
+    id: 'near_limit', when: (seen) => seen.mine && hand(seen).length >= (seen.box.hand_limit ?? 7) - 1,
+      rules: rules(['P2-111', 'P2-113'], ['P1-006', 'P2-113']),
     near: ['.pm-hand', '.phone-bar'],
   },
   {

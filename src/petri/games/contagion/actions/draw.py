@@ -28,6 +28,7 @@ class Draw(Kind):
     """As many cards as the incubation rate says."""
 
     word = "draw"
+    counts_with = "incubation"
     conditions = (has_action_left, draws_something)
 
     def is_possible(self, s: ContagionState, seat: i64) -> bool:

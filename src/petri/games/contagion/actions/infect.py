@@ -94,6 +94,8 @@ class Infect(Kind):
     """a is the city, b the number of cubes; the cost is paid before they are placed (C-231)."""
 
     word = "infect"
+    sign = "infection"
+    counts_with = "infection"
     form = CUBES_IN_CITY
     conditions = (
         has_action_left,

@@ -125,6 +125,7 @@ class PayMove(Kind):
     """b is the number of cards paid in all."""
 
     word = "pay"
+    place = "payment"
     form = Form("{number}", "", "number")
     conditions = (answers("pay_only", "C-231"), splits_into_cards_and_pairs, holds_so_many)
 

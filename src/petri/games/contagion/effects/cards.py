@@ -91,6 +91,7 @@ class Take(Kind):
     """Everybody sees which card is taken."""
 
     word = "take"
+    place = "pile"
     form = COLOUR
     conditions = (answers("take_only", "C-040"), is_in_discard)
 

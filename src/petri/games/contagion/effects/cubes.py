@@ -46,6 +46,7 @@ class Decline(Kind):
     """Do without an immediate city action, or without an optional effect."""
 
     word = "decline"
+    sign = "pass"
     conditions = (answers("decline_only", "C-220"), may_be_declined)
 
     def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:
@@ -244,6 +245,7 @@ def add_own_cities(s: ContagionState, seat: i64, base: i64, out: Moves) -> None:
 
 class FromCity(Kind):
     word = "from"
+    at_once = True
     form = CITY
     conditions = (answers("move_only", "C-191"), is_in_display, has_own_cube)
 
@@ -312,6 +314,9 @@ class ToCity(SomeCubes):
         s.answer()
         s.lift(seat, s.loss_of, b)
         s.place(seat, a, b)
+
+    def about(self, names: Names, s: ContagionState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [], "from": names.city(s.loss_of) if s.is_asked(MOVE_TO) else None}
 
 
 MOVE_FROM: Final = MoveFrom()

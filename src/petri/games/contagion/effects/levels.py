@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,9 @@ from petri.games.contagion.effects.losses import LEVEL_LOSS, lose
 from petri.games.contagion.params import Params, change_of_level, some_tracks
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import ONE_SHOT, TRACK, Attempt, Effect, Kind, OfEffect, answers
+
+if TYPE_CHECKING:
+    from petri.games.contagion.names import Names
 
 
 class ChangeLevel(Effect):
@@ -127,6 +130,13 @@ class Change(Kind):
         seat = s.to_act
         s.answer()
         effect.change(s, seat, b)
+
+    def about(self, names: Names, s: ContagionState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        """The level afterwards, if nothing protects it."""
+        if not s.is_asked(CHANGE_LEVEL):
+            return {"cost": []}
+        changed = s.level(s.to_act, b) + change_of(s, s.asked_arg()).n
+        return {"cost": [], "level": max(0, min(int(HIGHEST_LEVEL), int(changed)))}
 
 
 class Raise(Change):

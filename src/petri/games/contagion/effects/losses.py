@@ -81,6 +81,8 @@ class UseResistance(Kind):
     """A use protects as many elements as the level, then the level falls by 1 (C-100)."""
 
     word = "resist"
+    sign = "resistance"
+    is_main = True
     conditions = (may_resist,)
 
     def saved(self, s: ContagionState) -> i64:
@@ -105,6 +107,7 @@ class UseResistance(Kind):
 
 class Accept(Kind):
     word = "accept"
+    sign = "pass"
     conditions = (answers("resist_only", "C-097"),)
 
     def play(self, s: ContagionState, a: i64, b: i64, c: i64) -> None:
@@ -233,6 +236,7 @@ class Lift(Kind):
     """Take one own cube away."""
 
     word = "lift"
+    at_once = True
     form = CITY
     conditions = (answers("move_only", "C-191"), is_in_display, has_own_cube)
 

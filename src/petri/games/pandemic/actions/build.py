@@ -32,6 +32,8 @@ class Build(Kind):
     """In the own city, for its card (P2-068)."""
 
     word = "build"
+    rank = 2
+    place = "here"
     conditions = (is_action_phase, has_no_station_yet, has_building_card)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
@@ -95,6 +97,8 @@ class RelocateFrom(Kind):
 
     word = "relocate"
     form = CITY
+    sign = "build"
+    names_card = True
     conditions = (only_in(RELOCATE, "relocate_only", "P2-070"), has_station_to_move)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:

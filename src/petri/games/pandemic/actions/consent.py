@@ -28,6 +28,8 @@ class Consent(Step):
     is_public = True
     is_question = True
     can_be_declined = True
+    yes = "agree"
+    no = "decline"
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         return arg

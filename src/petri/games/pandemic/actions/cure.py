@@ -61,7 +61,9 @@ class Cure(Kind):
     """Discard the needed cards of one colour at a research station (P2-095, P2-097)."""
 
     word = "cure"
+    rank = 4
     form = COLOUR
+    place = "here"
     conditions = (is_action_phase, is_uncured, is_at_station, has_cards_for_cure)
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
@@ -160,6 +162,8 @@ class Keep(Kind):
 
     word = "keep"
     form = CITY
+    place = "card"
+    sign = "agree"
     is_whispered = True
     conditions = (only_in(PAY_CURE, "keep_only", "P2-097"), is_in_own_hand, is_surplus_card)
 

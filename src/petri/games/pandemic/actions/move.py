@@ -72,6 +72,7 @@ class Movement(Kind):
     """A movement action of a pawn, one's own or, with some roles, another's; a is the pawn, b the destination."""
 
     form = PAWN_MOVES
+    group = "move"
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return NOBODY if s.rules.pawn_owners[a] == s.turn else s.rules.pawn_owners[a]
@@ -101,6 +102,7 @@ class Drive(Movement):
     """Along a connection (P2-061)."""
 
     word = "drive"
+    is_overland = True
     conditions = (*MOVEMENT, is_connected)
 
 
@@ -139,6 +141,7 @@ class CharterFlight(Movement):
     """From the city of a card that is discarded to any other (P2-063)."""
 
     word = "charter"
+    reaches = True
     conditions = (*MOVEMENT, has_charter_card)
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
@@ -166,6 +169,7 @@ class ShuttleFlight(Movement):
     """From research station to research station (P2-065)."""
 
     word = "shuttle"
+    sample = "{station}"
     conditions = (*MOVEMENT, starts_at_station, lands_at_station)
 
 

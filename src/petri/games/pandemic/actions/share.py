@@ -189,7 +189,11 @@ class Give(Kind):
     """Give a card to a seat: as one's own action, or as the answer to `ask`; a is the receiver."""
 
     word = "give"
+    rank = 3
     form = Form("{card} to {seat}", "seat", "card")
+    group = "act"
+    place = "here"
+    button = "share"
     conditions = (
         may_give_now,
         is_city_card,
@@ -229,7 +233,10 @@ class Take(Kind):
     """Take a card from an open hand; a is the giver."""
 
     word = "take"
+    rank = 3
     form = Form("{card} from {seat}", "seat", "card")
+    place = "here"
+    button = "share"
     conditions = (
         is_action_phase,
         is_city_card,
@@ -278,7 +285,10 @@ class Ask(Kind):
     """Ask a hidden hand for a card: its owner chooses, or there is nothing to give (P2-260)."""
 
     word = "ask"
+    rank = 3
     form = SEAT
+    place = "here"
+    button = "share"
     conditions = (
         is_action_phase,
         shares_with_another,

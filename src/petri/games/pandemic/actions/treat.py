@@ -35,7 +35,10 @@ class Treat(Kind):
     """Remove 1 cube of a colour, or all if it is cured (P2-074 to P2-078)."""
 
     word = "treat"
+    rank = 1
     form = COLOUR
+    place = "here"
+    sample = "{colour_here}"
     conditions = (is_action_phase, has_cube, has_actions_to_treat)
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:

@@ -42,6 +42,7 @@ class Airlift(Event):
 
     key = "airlift"
     word = "airlift"
+    sign = "fly"
     form = Form(
         "{pawn} to {city}",
         "pawn",
@@ -115,6 +116,7 @@ class Order(Step):
 
     name = "order"
     rule = "P2-178"
+    puts_in_order = True
     is_public = True
     is_question = True
 
@@ -151,6 +153,8 @@ class OrderCard(Kind):
 
     word = "order"
     form = CITY
+    place = "card"
+    sign = "store"
     is_whispered = True
     conditions = (only_in(ORDER, "order_only", "P2-178"), is_still_to_order)
 
@@ -182,6 +186,7 @@ class GovernmentGrant(Event):
 
     key = "government_grant"
     word = "grant"
+    sign = "build"
     form = CITY
     conditions = any_time(needs_no_station)
 
@@ -227,6 +232,7 @@ class ResilientPopulation(Event):
     key = "resilient_population"
     word = "resilient"
     form = CITY
+    names_card = True
     conditions = any_time(would_do_something("resilient_empty"), is_in_infection_discard)
     in_epidemic = True
 

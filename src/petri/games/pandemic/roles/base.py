@@ -70,6 +70,7 @@ class Store(Kind):
 
     word = "store"
     form = Form("{event}", "", "event")
+    of_role = ContingencyPlanner.key
     conditions = (is_action_phase, stores_events, role_card_is_empty, event_is_discarded)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
@@ -118,6 +119,7 @@ class Join(Movement):
     """Move a pawn to a city where another pawn stands (P2-205)."""
 
     word = "join"
+    of_role = Dispatcher.key
     form = Form("{pawn} to {city}", "pawn", "city", short="{city}", reads=PAWN_TO_CITY, usual=lambda s: int(s.turn))
     conditions = (is_action_phase, may_join, may_move_pawn, goes_elsewhere, may_leave, joins_another_pawn)
 
@@ -133,6 +135,7 @@ class Medic(Role):
     """Removes all cubes of a colour, and those of cured diseases just by being there (P2-214 to P2-222)."""
 
     key = "medic"
+    sign = "+"
     treats_all = True
     guards = True
     keeps_clear = True
@@ -219,6 +222,9 @@ class SpecialMove(Kind):
 
     word = "special"
     form = Form("{city}", "pawn", "city", usual=lambda s: int(s.turn))
+    group = "move"
+    of_role = OperationsExpert.key
+    reaches = True
     conditions = (
         is_action_phase,
         has_special_move,
@@ -276,6 +282,8 @@ def pays_special_move(m: Attempt) -> Reason | None:
 class Pay(Kind):
     word = "pay"
     form = CITY
+    place = "card"
+    sign = "discard"
     conditions = (pays_special_move, is_in_own_hand)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:

@@ -1,26 +1,32 @@
 /** The bar of what can be done now: the actions of a turn, or the answers to a question. */
 import { html, useEffect, useRef, useState } from '../../core/html.js';
 import { isPhone } from '../../core/ui.js';
+import { acting, allKinds, groupOf, isQuestion, kindOf, movesIn, myStep, placeOf } from '../../kit/facts.js';
 import { Moves, cityChoices, pickCity } from './city.js';
 import { Deed, playMove } from './deed.js';
 import {
-  HIGHEST, TRACKS, cityFact, colourName, easiest, findMove, movesOf, movesOfKind, mySeat, myStep, priceOf, trackName, viewOf,
+  cityFact, colourName, easiest, highestLevel, movesOf, mySeat, priceOf, sampleOf, tracksOf, trackName, useOf, viewOf,
 } from './facts.js';
 import { Card } from './hand.js';
-import { Cube, Emblem, Symbol } from './pieces.js';
+import { Cube, Emblem, hasSymbol, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('./facts.js').Move} Move */
 /** @typedef {import('./facts.js').Track} Track */
 
-/** `dock`: below the board of a phone, where the cities themselves can be touched. @param {{ctx: Ctx, dock?: boolean}} props */
+/** @typedef {import('../../core/types.js').KindFacts} KindFacts */
+
+/**
+ * `dock`: below the board of a phone, where the cities themselves can be touched.
+ * @param {{ctx: Ctx, dock?: boolean}} props
+ */
 export function Actions({ ctx, dock = false }) {
   const view = viewOf(ctx);
   if (!view || ctx.frame.value.outcome || !ctx.live.value || mySeat(ctx) === null) return null;
-  const step = myStep(ctx);
-  if (step === 'before_turn' && !isPhone.value) return null; // the banner of the window has these moves
-  const asks = step !== null && step !== 'actions' && step !== 'before_turn';
-  return html`<${Bar} ctx=${ctx}>${asks ? html`<${Answer} ctx=${ctx} step=${step} listed=${isPhone.value && !dock} />` : html`<${Turn} ctx=${ctx} />`}<//>`;
+  if (myStep(ctx)?.passes && !isPhone.value) return null; // the banner of the window has these moves
+  const listed = isPhone.value && !dock;
+  return html`<${Bar} ctx=${ctx}>
+    ${isQuestion(ctx) ? html`<${Answer} ctx=${ctx} listed=${listed} />` : html`<${Turn} ctx=${ctx} />`}<//>`;
 }
 
 /** Keeps the keyboard in the bar when its buttons change with a move. @param {{ctx: Ctx, children?: any}} props */
@@ -30,75 +36,93 @@ function Bar({ ctx, children }) {
   const ply = ctx.frame.value.ply;
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) {
-      /** @type {HTMLElement|null|undefined} */ (bar.current?.querySelector('button:not([aria-disabled])'))?.focus({ preventScroll: true });
+      /** @type {HTMLElement|null|undefined} */ (bar.current?.querySelector('button:not([aria-disabled])'))?.focus(
+        { preventScroll: true });
     }
   }, [ply]);
   return html`<div class="cg cg-bar" ref=${bar} onFocusIn=${() => { inside.current = true; }}
-    onFocusOut=${(/** @type {FocusEvent} */ event) => { if (event.relatedTarget) inside.current = false; }}>${children}</div>`;
+    onFocusOut=${(/** @type {FocusEvent} */ event) => { if (event.relatedTarget) inside.current = false; }}>
+      ${children}</div>`;
 }
 
-/** @param {{ctx: Ctx}} props */
+/** Each kind of action by where it is offered; then the city actions to use, and the end. @param {{ctx: Ctx}} props */
 function Turn({ ctx }) {
-  const view = viewOf(ctx);
-  const moves = movesOf(ctx);
   const seat = /** @type {number} */ (mySeat(ctx));
-  const pass = movesOfKind(moves, 'pass')[0];
-  const usable = (view.kept[seat] ?? []).filter((city) => findMove(moves, 'use', { city }));
+  const usable = (viewOf(ctx).kept[seat] ?? []).filter((city) => useOf(ctx, city));
+  const kinds = allKinds(ctx).filter(([, facts]) => facts.group === 'act' && facts.place !== 'card');
   return html`<div class="cg-actions" role="group" aria-label=${ctx.t('contagion.actions')}>
-    <${DrawCards} ctx=${ctx} moves=${moves} />
-    <${Infect} ctx=${ctx} moves=${moves} />
-    <span class="cg-cluster" role="group" aria-label=${ctx.t('contagion.do.mutate')}>
-      <span class="cg-cluster-name">${ctx.t('contagion.do.mutate')}</span>
-      ${TRACKS.map((track) => html`<${Mutate} key=${track} ctx=${ctx} moves=${moves} seat=${seat} track=${track} />`)}
-    </span>
-    ${usable.map((city) => html`<${Deed} key=${city} ctx=${ctx} move=${findMove(moves, 'use', { city })}
+    ${kinds.map(([word, facts]) => html`<${Action} key=${word} ctx=${ctx} word=${word} facts=${facts} seat=${seat} />`)}
+    ${usable.map((city) => html`<${Deed} key=${city} ctx=${ctx} move=${useOf(ctx, city)}
       className=${`cg-deed is-city cg-c-${cityFact(ctx, city).colour}`}>
       <${Emblem} colour=${cityFact(ctx, city).colour} size=${16} /><span>${cityFact(ctx, city).label}
       <small>${cityFact(ctx, city).text}</small></span><//>`)}
-    ${pass && html`<${Deed} ctx=${ctx} move=${pass} className="cg-deed is-pass"><${Symbol} name="pass" />
-      <span>${ctx.t('contagion.do.pass')}<small>${pass.words}</small></span><//>`}
+    ${(acting(ctx) || isPhone.value) && movesIn(ctx, 'end')
+      .map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move}
+      className="cg-deed is-pass"><${Symbol} name=${kindOf(ctx, move).sign} />
+      <span>${kindOf(ctx, move).name}<small>${move.words}</small></span><//>`)}
   </div>`;
 }
 
-/** @param {{ctx: Ctx, moves: Move[]}} props */
-function DrawCards({ ctx, moves }) {
-  const move = movesOfKind(moves, 'draw')[0] ?? null;
-  const level = viewOf(ctx).levels[/** @type {number} */ (mySeat(ctx))].incubation;
-  return html`<${Deed} ctx=${ctx} move=${move} why="draw" className="cg-deed is-big">
-    <${Symbol} name="draw" size=${22} /><span>${ctx.t('contagion.do.draw')}
-    <small>${move?.words ?? ctx.t('contagion.cards', { n: level })}</small></span><//>`;
+/** @typedef {{ctx: Ctx, word: string, facts: KindFacts, seat: number}} ActionProps */
+
+/** @param {ActionProps} props */
+function Action(props) {
+  const { ctx, facts, word } = props;
+  if (facts.place === 'city') return html`<${InCities} ...${props} />`;
+  if (facts.place !== 'track') return html`<${AtOnce} ...${props} />`;
+  return html`<span class="cg-cluster" role="group" aria-label=${facts.name}>
+    <span class="cg-cluster-name">${facts.name}</span>
+    ${tracksOf(ctx).map((track) => html`<${OnTrack} key=${track} ...${props} word=${word} track=${track} />`)}
+  </span>`;
 }
 
-/** Where to infect: opens a list of cities; each opens its menu. @param {{ctx: Ctx, moves: Move[]}} props */
-function Infect({ ctx, moves }) {
+/** The level that gives the number of an action. @param {ActionProps} props */
+const levelFor = ({ ctx, facts, seat }) => viewOf(ctx).levels[seat][/** @type {Track} */ (facts.level)] ?? 1;
+
+/** An action that names nothing. @param {ActionProps} props */
+function AtOnce(props) {
+  const { ctx, word, facts } = props;
+  const move = movesOf(ctx).find(({ kind }) => kind === word) ?? null;
+  return html`<${Deed} ctx=${ctx} move=${move} why=${sampleOf(ctx, word, {})} className="cg-deed is-big">
+    <${Symbol} name=${facts.sign} size=${22} /><span>${facts.name}
+    <small>${move?.words ?? ctx.t('contagion.cards', { n: levelFor(props) })}</small></span><//>`;
+}
+
+/** Opens a list of cities; each opens its menu. @param {ActionProps} props */
+function InCities(props) {
+  const { ctx, word, facts, seat } = props;
   const [open, setOpen] = useState(-1);
   const ply = ctx.frame.value.ply;
-  const some = movesOfKind(moves, 'infect');
-  const level = viewOf(ctx).levels[/** @type {number} */ (mySeat(ctx))].infection;
-  const most = some.reduce((sum, move) => Math.max(sum, move.about.number), 0) || level;
-  const city = easiest(ctx, /** @type {number} */ (mySeat(ctx)));
+  const some = movesOf(ctx).filter(({ kind }) => kind === word);
+  const most = some.reduce((sum, move) => Math.max(sum, move.about.number), 0) || levelFor(props);
   const shown = open === ply && some.length > 0;
+  const why = sampleOf(ctx, word, { city: easiest(ctx, seat) });
   return html`<span class="cg-infect">
-    <${Deed} ctx=${ctx} why=${`infect ${city ?? ''} 1`} onPick=${some.length ? () => setOpen(shown ? -1 : ply) : undefined}
+    <${Deed} ctx=${ctx} why=${why} onPick=${some.length ? () => setOpen(shown ? -1 : ply) : undefined}
       className="cg-deed is-big" more=${{ 'aria-expanded': shown ? 'true' : 'false' }}>
-      <${Symbol} name="infection" size=${22} /><span>${ctx.t('contagion.do.infect')}
+      <${Symbol} name=${facts.sign} size=${22} /><span>${facts.name}
       <small>${ctx.t('contagion.up_to', { n: most })}</small></span><//>
     ${shown && html`<${CityButtons} ctx=${ctx} onDone=${() => setOpen(-1)} />`}
   </span>`;
 }
 
-/** @param {{ctx: Ctx, moves: Move[], seat: number, track: Track}} props */
-function Mutate({ ctx, moves, seat, track }) {
+/** @param {ActionProps & {track: Track}} props */
+function OnTrack({ ctx, word, facts, seat, track }) {
   const level = viewOf(ctx).levels[seat][track];
-  const move = findMove(moves, 'mutate', { track });
-  const cost = move?.about.price ?? (level < HIGHEST ? priceOf(ctx, track, level) : null);
-  return html`<${Deed} ctx=${ctx} move=${move} why=${`mutate ${track}`}
-    label=${move?.words ?? `${ctx.t('contagion.do.mutate')}: ${trackName(ctx, track)}`}>
+  const move = movesOf(ctx).find(({ kind, about }) => kind === word && about.track === track) ?? null;
+  const isTop = level >= highestLevel(ctx);
+  const cost = move?.about.price ?? (isTop ? null : priceOf(ctx, track, level));
+  return html`<${Deed} ctx=${ctx} move=${move} why=${sampleOf(ctx, word, { track })}
+    label=${move?.words ?? `${facts.name}: ${trackName(ctx, track)}`}>
     <${Symbol} name=${track} /><span>${trackName(ctx, track)}
-    <small>${level < HIGHEST ? html`<span class="cg-from">${level} </span>→ ${level + 1} · ${ctx.t('contagion.cards', { n: cost })}` : ctx.t('contagion.top')}</small></span><//>`;
+    <small>${isTop ? ctx.t('contagion.top') : html`<span class="cg-from">${level} </span>→ ${level + 1} · ${
+      ctx.t('contagion.cards', { n: cost })}`}</small></span><//>`;
 }
 
-/** Cities to choose from; on a phone the moves of the chosen one open right here. @param {{ctx: Ctx, onDone?: () => void}} props */
+/**
+ * Cities to choose from; on a phone the moves of the chosen one open right here.
+ * @param {{ctx: Ctx, onDone?: () => void}} props
+ */
 function CityButtons({ ctx, onDone }) {
   const [chosen, setChosen] = useState(/** @type {string|null} */ (null));
   const choices = cityChoices(ctx);
@@ -116,7 +140,7 @@ function CityButtons({ ctx, onDone }) {
   return html`<span class="cg-choices" role="group" aria-label=${ctx.t('contagion.cities')}>
     ${choices.map(({ shown, moves }) => {
       const fact = cityFact(ctx, shown.city);
-      const price = moves[0].kind === 'infect' ? moves[0].about.price : undefined;
+      const { price } = moves[0].about;
       return html`<${Deed} key=${shown.city} ctx=${ctx} onPick=${() => pick(shown.city, moves)}
         className=${`cg-deed is-city cg-c-${fact.colour}${chosen === shown.city ? ' is-chosen' : ''}`}>
         <${Emblem} colour=${fact.colour} size=${16} /><span>${fact.label}${price !== undefined
@@ -126,15 +150,16 @@ function CityButtons({ ctx, onDone }) {
   </span>`;
 }
 
-/** The answers to a question; cities are chosen on the board where it can be reached. @param {{ctx: Ctx, step: string, listed: boolean}} props */
-function Answer({ ctx, step, listed }) {
-  const moves = movesOf(ctx);
+/**
+ * The answers to a question; cities are chosen on the board where it can be reached.
+ * @param {{ctx: Ctx, listed: boolean}} props
+ */
+function Answer({ ctx, listed }) {
+  const { prompt } = ctx.frame.value;
   const inCities = cityChoices(ctx).length > 0;
-  const shownElsewhere = new Set(['infect', 'place', 'to', 'from', 'remove', 'lift', 'clear', 'swap']);
-  const others = moves.filter((move) => !(inCities && shownElsewhere.has(move.kind)));
-  const hint = inCities ? ctx.t('contagion.pick_city') : '';
-  return html`<div class="cg-actions is-answer" role="group" aria-label=${ctx.frame.value.prompt?.text} data-step=${step}>
-    ${hint && html`<span class="cg-hint">${hint}</span>`}
+  const others = movesOf(ctx).filter((move) => !(inCities && placeOf(ctx, move) === 'city'));
+  return html`<div class="cg-actions is-answer" role="group" aria-label=${prompt?.text} data-step=${prompt?.step}>
+    ${inCities && html`<span class="cg-hint">${ctx.t('contagion.pick_city')}</span>`}
     ${inCities && listed && html`<${CityButtons} ctx=${ctx} />`}
     ${others.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} />`)}
   </div>`;
@@ -142,36 +167,34 @@ function Answer({ ctx, step, listed }) {
 
 /** @param {{ctx: Ctx, move: Move}} props */
 function Choice({ ctx, move }) {
-  const { kind, about } = move;
-  if (kind === 'discard' || kind === 'take') return html`<${ColourChoice} ctx=${ctx} move=${move} />`;
-  if (kind === 'pay') return html`<${Payment} ctx=${ctx} move=${move} />`;
-  if (kind === 'steal') {
+  const { about, words } = move;
+  const place = placeOf(ctx, move);
+  if (place === 'hand' || place === 'pile') return html`<${ColourChoice} ctx=${ctx} move=${move} />`;
+  if (place === 'payment') return html`<${Payment} ctx=${ctx} move=${move} />`;
+  if (place === 'seat') {
     return html`<${Deed} ctx=${ctx} move=${move}><${Cube} owner=${about.seat} size=${20} /><span>${ctx.name(about.seat)}
-      <small>${move.words}</small></span><//>`;
+      <small>${words}</small></span><//>`;
   }
-  if (kind === 'raise' || kind === 'lower') {
+  if (place === 'track') {
     const level = viewOf(ctx).levels[move.seat][/** @type {Track} */ (about.track)];
-    return html`<${Deed} ctx=${ctx} move=${move}><${Symbol} name=${about.track} /><span>${move.words}
-      <small>${level} → ${level + (kind === 'raise' ? 1 : -1)}</small></span><//>`;
+    return html`<${Deed} ctx=${ctx} move=${move}><${Symbol} name=${about.track} /><span>${words}
+      <small>${level} → ${about.level}</small></span><//>`;
   }
-  const icon = /** @type {Record<string, string>} */ ({
-    resist: 'resistance', accept: 'pass', decline: 'pass', pass: 'pass', keep: 'later',
-  })[kind];
-  const strong = kind === 'resist';
-  if (kind === 'use') { // the question has the words of the card
-    return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-words is-main" label=${move.words}>
-      <${Symbol} name="now" /><span>${ctx.t('contagion.use')}</span><//>`;
-  }
-  return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-words${strong ? ' is-main' : ''}`}>
-    ${icon && html`<${Symbol} name=${icon} />`}<span>${move.words}</span><//>`;
+  const { sign, main } = kindOf(ctx, move);
+  const isUse = groupOf(ctx, move) === 'act'; // the question has the words of the card
+  return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-words${main ? ' is-main' : ''}`}
+    label=${isUse ? words : undefined}>
+    ${hasSymbol(sign) && html`<${Symbol} name=${sign} />`}<span>${isUse ? ctx.t('contagion.use') : words}</span><//>`;
 }
 
 /** A card to give or to take. @param {{ctx: Ctx, move: Move}} props */
 function ColourChoice({ ctx, move }) {
   const view = viewOf(ctx);
   const colour = /** @type {string} */ (move.about.colour);
-  const number = (move.kind === 'take' ? view.discard : view.hands[move.seat].cards)[colour] ?? 0;
-  return html`<${Deed} ctx=${ctx} move=${move} className="cg-pick" label=${`${move.words}, ${ctx.t('contagion.cards', { n: number })}`}>
+  const held = placeOf(ctx, move) === 'pile' ? view.discard : view.hands[move.seat].cards;
+  const number = held[colour] ?? 0;
+  return html`<${Deed} ctx=${ctx} move=${move} className="cg-pick"
+    label=${`${move.words}, ${ctx.t('contagion.cards', { n: number })}`}>
     <${Card} ctx=${ctx} colour=${colour} /><b>×${number}</b><//>`;
 }
 
@@ -179,14 +202,16 @@ function ColourChoice({ ctx, move }) {
 function Payment({ ctx, move }) {
   const view = viewOf(ctx);
   const colour = view.pay_colour ?? 'black';
-  const pairs = move.about.number - view.pay_cost;
-  const matching = view.pay_cost - pairs;
+  const { matching } = move.about;
+  const pairs = move.about.others / 2;
   return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-payment" label=${move.words}>
-    <span class="cg-sum">${Array.from({ length: matching }, (_, index) => html`<span key=${`m${index}`} class=${`cg-mini cg-c-${colour}`}>
+    <span class="cg-sum">${Array.from({ length: matching },
+      (_, index) => html`<span key=${`m${index}`} class=${`cg-mini cg-c-${colour}`}>
       <${Emblem} colour=${colour} size=${13} /></span>`)}
     ${Array.from({ length: pairs }, (_, index) => html`<span key=${`p${index}`} class="cg-pairing">
       <span class="cg-mini is-any">?</span><span class="cg-mini is-any">?</span></span>`)}</span>
     <span>${ctx.t('contagion.cards', { n: move.about.number })}
-      <small>${[matching ? `${matching} × ${colourName(ctx, colour)}` : '', pairs ? ctx.t('contagion.any', { n: 2 * pairs }) : '']
+      <small>${[matching ? `${matching} × ${colourName(ctx, colour)}` : '',
+        pairs ? ctx.t('contagion.any', { n: 2 * pairs }) : '']
         .filter(Boolean).join(' + ')}</small></span><//>`;
 }

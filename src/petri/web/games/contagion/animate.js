@@ -1,6 +1,10 @@
-/** Shows happenings on the board as it stands before them: short, one after the other, over as soon as they are skipped. */
+/**
+ * Shows happenings on the board as it stands before them: short, one after the other, over as soon as they are
+ * skipped.
+ */
 import { isPhone } from '../../core/ui.js';
-import { TOLLS } from './facts.js';
+import { playAll, Show } from '../../kit/show.js';
+import { tollsOf } from './facts.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Happening} Happening */
@@ -15,7 +19,10 @@ function seen(selector) {
   return all.find((element) => element.getClientRects().length > 0) ?? null;
 }
 
-/** The card of a city, if it is in sight or can be brought there; a phone is not scrolled under the finger. @param {string} city */
+/**
+ * The card of a city, if it is in sight or can be brought there; a phone is not scrolled under the finger.
+ * @param {string} city
+ */
 function cityCard(city) {
   const card = seen(`.cg-city[data-city="${CSS.escape(city)}"]`);
   const { left, top, width, height } = card?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 };
@@ -26,30 +33,17 @@ function cityCard(city) {
   return card;
 }
 /** @param {number|string} owner */
-const home = (owner) => seen(`[data-dish="${owner}"]`) ?? seen(`[data-home="${owner}"]`) ?? seen(`[data-marker="${owner}"]`);
+const home = (owner) => seen(`[data-dish="${owner}"]`) ?? seen(`[data-home="${owner}"]`)
+  ?? seen(`[data-marker="${owner}"]`);
 
-class Show {
+/** One showing over the whole page. */
+class PageShow extends Show {
   /** @param {Ctx} ctx */
   constructor(ctx) {
-    this.ctx = ctx;
-    this.speed = Math.max(0.25, ctx.speed.peek() || 1);
+    super(ctx);
     this.layer = document.createElement('div');
     this.layer.className = 'cg cg-layer';
     document.body.append(this.layer);
-  }
-
-  get over() {
-    return this.ctx.skip.aborted;
-  }
-
-  /** @param {Element} element @param {Keyframe[]} frames @param {number} time @param {KeyframeAnimationOptions} [more] */
-  async play(element, frames, time, more = {}) {
-    if (this.over) return;
-    const run = element.animate(frames, { duration: time / this.speed, easing: 'cubic-bezier(.3,.7,.2,1)', ...more });
-    const stop = () => run.cancel();
-    this.ctx.skip.addEventListener('abort', stop, { once: true });
-    await run.finished.catch(() => undefined);
-    this.ctx.skip.removeEventListener('abort', stop);
   }
 
   /** @param {string} name @param {Element} at @returns {HTMLElement} */
@@ -63,7 +57,13 @@ class Show {
     return ghost;
   }
 
-  /** Something flies from one place to another. @param {string} name @param {Element|null} from @param {Element|null} to @param {number} [number] */
+  /**
+   * Something flies from one place to another.
+   * @param {string} name
+   * @param {Element|null} from
+   * @param {Element|null} to
+   * @param {number} [number]
+   */
   async fly(name, from, to, number = 1) {
     if (!from || !to) return;
     const one = from.getBoundingClientRect();
@@ -72,21 +72,28 @@ class Show {
     const down = other.top + other.height / 2 - one.top - one.height / 2;
     await Promise.all(Array.from({ length: Math.min(number, 6) }, async (_, index) => {
       const ghost = this.ghost(name, from);
-      await this.play(ghost, [
+      await this.run(ghost, [
         { transform: 'translate(-50%, -50%) scale(.6)', opacity: 0 },
-        { transform: `translate(calc(-50% + ${across * 0.5}px), calc(-50% + ${down * 0.5 - 30}px)) scale(1.25)`, opacity: 1, offset: 0.55 },
+        { transform: `translate(calc(-50% + ${across * 0.5}px), calc(-50% + ${down * 0.5 - 30}px)) scale(1.25)`,
+          opacity: 1, offset: 0.55 },
         { transform: `translate(calc(-50% + ${across}px), calc(-50% + ${down}px)) scale(.9)`, opacity: 0.9 },
-      ], 360, { delay: (index * 60) / this.speed, fill: 'both' });
+      ], 360, { delay: index * 60 });
       ghost.remove();
     }));
   }
 
-  /** Words that rise from a place. @param {string} text @param {string} name @param {Element|null} at @param {number} [row] */
+  /**
+   * Words that rise from a place.
+   * @param {string} text
+   * @param {string} name
+   * @param {Element|null} at
+   * @param {number} [row]
+   */
   async rise(text, name, at, row = 0) {
     if (!at) return;
     const ghost = this.ghost(name, at);
     ghost.textContent = text;
-    await this.play(ghost, [
+    await this.run(ghost, [
       { transform: `translate(-50%, ${row * 26}px) scale(.7)`, opacity: 0 },
       { transform: `translate(-50%, ${row * 26 - 12}px) scale(1.1)`, opacity: 1, offset: 0.25 },
       { transform: `translate(-50%, ${row * 26 - 20}px) scale(1)`, opacity: 1, offset: 0.75 },
@@ -98,9 +105,9 @@ class Show {
   /** @param {Element|null} element @param {number} [time] */
   async pulse(element, time = SHORT) {
     if (!element) return;
-    await this.play(element, [
+    await this.run(element, [
       { transform: 'none' }, { transform: 'scale(1.06)', filter: 'brightness(1.15)' }, { transform: 'none' },
-    ], time);
+    ], time, { fill: 'none' });
   }
 
   /** A card that turns over in the middle. @param {string} title @param {string} text @param {string} kind */
@@ -113,7 +120,7 @@ class Show {
     body.textContent = text;
     banner.append(head, body);
     this.layer.append(banner);
-    await this.play(banner, [
+    await this.run(banner, [
       { transform: 'translate(-50%, -50%) perspective(700px) rotateY(90deg)', opacity: 0 },
       { transform: 'translate(-50%, -50%) perspective(700px) rotateY(0)', opacity: 1, offset: 0.2 },
       { transform: 'translate(-50%, -50%) perspective(700px) rotateY(0)', opacity: 1, offset: 0.85 },
@@ -122,12 +129,13 @@ class Show {
     banner.remove();
   }
 
-  done() {
+  close() {
+    super.close();
     this.layer.remove();
   }
 }
 
-/** @typedef {(show: Show, what: Happening, index: number) => Promise<unknown>|undefined} Scene */
+/** @typedef {(show: PageShow, what: Happening, index: number) => Promise<unknown>|undefined} Scene */
 
 /** @type {Record<string, Scene>} */
 const SCENES = {
@@ -137,48 +145,43 @@ const SCENES = {
   drew: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`, seen('.cg-status'),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
   discarded: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`,
-    seen(`[data-hand="${what.seat}"] [data-colour="${what.colour}"]`) ?? seen(`[data-home="${what.seat}"]`), seen('.cg-status')),
+    seen(`[data-hand="${what.seat}"] [data-colour="${what.colour}"]`) ?? seen(`[data-home="${what.seat}"]`),
+      seen('.cg-status')),
   took: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`, seen('.cg-status'),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  stole: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`, seen(`[data-home="${what.victim}"]`),
+  stole: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`,
+    seen(`[data-home="${what.victim}"]`),
     seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  level: (show, what) => show.pulse(seen(`[data-track="${what.seat}:${what.track}"]`) ?? seen(`[data-home="${what.seat}"]`), LONG),
-  resisted: (show, what) => show.pulse(seen(`[data-track="${what.seat}:resistance"]`) ?? seen(`[data-home="${what.seat}"]`), LONG),
+  level: (show, what) => show.pulse(seen(`[data-track="${what.seat}:${what.track}"]`)
+    ?? seen(`[data-home="${what.seat}"]`), LONG),
+  resisted: (show, what) => show.pulse(seen(`[data-track="${what.seat}:resistance"]`)
+    ?? seen(`[data-home="${what.seat}"]`), LONG),
   scored: (show, what, index) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city), index),
   deaths: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city)),
-  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`, seen(`[data-marker="${what.seat}"]`)),
+  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`,
+    seen(`[data-marker="${what.seat}"]`)),
   eradicated: (show, what) => {
     const card = cityCard(what.city);
-    return card ? show.play(card, [
+    return card ? show.run(card, [
       { transform: 'none', filter: 'none' },
       { transform: 'scale(1.05) rotate(-1deg)', filter: 'saturate(.2) brightness(1.1)', offset: 0.4 },
       { transform: 'scale(.85) rotate(3deg)', filter: 'saturate(0)', opacity: 0.25 },
-    ], LONG) : undefined;
+    ], LONG, { fill: 'none' }) : undefined;
   },
   revealed: (show, what) => {
     const card = show.ctx.box.peek()?.cards?.[what.card];
     return card ? show.banner(card.label, card.text, card.kind) : undefined;
   },
-  skull: (show, what) => show.pulse(seen('[data-skulls]'), TOLLS.includes(what.skulls) ? LONG : SHORT),
-  death_toll: (show, what) => show.banner(show.ctx.t(what.last ? 'contagion.last_toll' : 'contagion.death_toll'), '', 'toll'),
-  city: (show, what) => show.banner(show.ctx.t('contagion.new_city', { city: show.ctx.box.peek()?.cities?.[what.city]?.label ?? what.city }), '', 'city'),
+  skull: (show, what) => show.pulse(seen('[data-skulls]'), tollsOf(show.ctx).includes(what.skulls) ? LONG : SHORT),
+  death_toll: (show, what) => show.banner(show.ctx.t(what.last ? 'contagion.last_toll' : 'contagion.death_toll'),
+    '', 'toll'),
+  city: (show, what) => show.banner(show.ctx.t('contagion.new_city',
+    { city: show.ctx.box.peek()?.cities?.[what.city]?.label ?? what.city }), '', 'city'),
   swapped: (show, what) => show.pulse(cityCard(what.city), LONG),
 };
 
 /** What happens side by side instead of one after the other. */
 const TOGETHER = ['drew', 'discarded', 'took', 'deaths', 'scored', 'mutation_points'];
-
-/** @param {Happening[]} happenings @returns {Happening[][]} */
-function scenes(happenings) {
-  /** @type {Happening[][]} */
-  const found = [];
-  for (const what of happenings) {
-    const last = found[found.length - 1];
-    if (last && last[0].kind === what.kind && TOGETHER.includes(what.kind)) last.push(what);
-    else if (what.kind in SCENES) found.push([what]);
-  }
-  return found;
-}
 
 /**
  * @param {Ctx} ctx
@@ -188,13 +191,5 @@ function scenes(happenings) {
  */
 export async function animate(ctx, happenings, before, after) {
   if (ctx.reduced.peek() || !before.view || !after.view) return;
-  const show = new Show(ctx);
-  try {
-    for (const together of scenes(happenings)) {
-      if (show.over) break;
-      await Promise.all(together.map((what, index) => SCENES[what.kind](show, what, index)));
-    }
-  } finally {
-    show.done();
-  }
+  await playAll(new PageShow(ctx), happenings, SCENES, (first, next) => first === next && TOGETHER.includes(next));
 }

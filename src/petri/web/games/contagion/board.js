@@ -1,10 +1,12 @@
 /** The main area: score track, the card of the round, and the cities. */
 import { html, useRef, useState } from '../../core/html.js';
 import { isPhone } from '../../core/ui.js';
+import { myStep, placeOf } from '../../kit/facts.js';
 import { Actions } from './actions.js';
 import { CityCard, CityMenu } from './city.js';
 import {
-  COLOURS, HAND_LIMIT, ROUNDS, TOLLS, cardFact, colourName, handSize, mySeat, myStep, owners, ownerName, rounds, scoreOf, viewOf,
+  cardFact, colourName, coloursOf, handLimit, handSize, movesOf, mySeat, owners, ownerName, rounds, roundsOf, scoreOf,
+  tollsOf, viewOf,
 } from './facts.js';
 import { Cube, Emblem, Symbol } from './pieces.js';
 
@@ -25,13 +27,16 @@ export function ScoreTrack({ ctx }) {
   return html`<div class="cg-score" role="img" aria-label=${`${ctx.t('contagion.scores')}: ${said}`}>
     <svg class="cg-ruler" width="100%" height="30" aria-hidden="true">
       ${Array.from({ length: LAST + 1 }, (_, number) => html`<line key=${number} class=${number % 10 ? '' : 'is-ten'}
-        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0" y2=${number % 10 === 0 ? 12 : number % 5 === 0 ? 9 : 5} />`)}
-      ${[0, 10, 20, 30, 40, 50].map((number) => html`<text key=${number} x=${`${number * 2}%`} y="26">${number}</text>`)}
+        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0" y2=${number % 10 === 0 ? 12 : number % 5 === 0
+          ? 9 : 5} />`)}
+      ${[0, 10, 20, 30, 40, 50].map((number) => html`<text key=${number} x=${`${number * 2}%`} y="26">
+        ${number}</text>`)}
     </svg>
     ${all.map((owner, index) => {
       const score = scoreOf(view, owner);
       const before = places.slice(0, index).filter((place) => place === places[index]).length;
-      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}${owner === mySeat(ctx) ? ' is-mine' : ''}`} data-marker=${owner}
+      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}${owner === mySeat(ctx) ? ' is-mine' : ''}`}
+        data-marker=${owner}
         style=${{ left: `${places[index] * 2}%`, '--stack': before }}>
         <${Cube} owner=${owner} size=${20} /><b>${score}</b></span>`;
     })}
@@ -41,9 +46,11 @@ export function ScoreTrack({ ctx }) {
 /** @param {{ctx: Ctx}} props */
 function Rounds({ ctx }) {
   const view = viewOf(ctx);
-  const kinds = rounds(view);
-  return html`<div class="cg-rounds" role="img" aria-label=${ctx.t('contagion.round_of', { round: view.round, last: ROUNDS })}>
-    ${kinds.map((kind, index) => html`<span key=${index} class=${`cg-pip is-${kind}${index + 1 < view.round ? ' is-past' : ''}${
+  const kinds = rounds(ctx);
+  return html`<div class="cg-rounds" role="img"
+    aria-label=${ctx.t('contagion.round_of', { round: view.round, last: roundsOf(ctx) })}>
+    ${kinds.map((kind, index) => html`<span key=${index}
+      class=${`cg-pip is-${kind}${index + 1 < view.round ? ' is-past' : ''}${
       index + 1 === view.round ? ' is-now' : ''}`} title=${ctx.t(`contagion.kind.${kind}`)}>${index + 1}</span>`)}
   </div>`;
 }
@@ -51,12 +58,15 @@ function Rounds({ ctx }) {
 /** @param {{ctx: Ctx}} props */
 export function Skulls({ ctx }) {
   const { skulls } = viewOf(ctx);
-  const next = TOLLS.find((toll) => toll > skulls);
+  const last = Math.max(...tollsOf(ctx));
+  const next = tollsOf(ctx).find((toll) => toll > skulls);
   const said = next ? ctx.t('contagion.skulls_next', { skulls, next }) : ctx.t('contagion.skulls_done', { skulls });
   return html`<div class="cg-skulls c-skulls" role="img" aria-label=${said} title=${said} data-skulls>
-    ${TOLLS.map((toll) => html`<span class="cg-pair" key=${toll}>${[toll - 1, toll].map((number) => html`<span key=${number}
-      class=${number <= skulls ? 'is-seen' : ''}><${Symbol} name="skull" size=${20} filled=${number <= skulls} /></span>`)}</span>`)}
-    ${skulls > 6 && html`<b>+${skulls - 6}</b>`}
+    ${tollsOf(ctx).map((toll) => html`<span class="cg-pair" key=${toll}>
+      ${[toll - 1, toll].map((number) => html`<span key=${number}
+      class=${number <= skulls ? 'is-seen' : ''}><${Symbol} name="skull" size=${20} filled=${number <= skulls} />
+        </span>`)}</span>`)}
+    ${skulls > last && html`<b>+${skulls - last}</b>`}
   </div>`;
 }
 
@@ -69,10 +79,13 @@ function Active({ ctx }) {
   }
   const card = cardFact(ctx, view.active);
   return html`<div class=${`cg-event c-active is-${card.kind}${view.ignoring ? ' is-ignored' : ''}`} data-event>
-    <span class="cg-kind"><${Symbol} name=${card.kind} size=${20} /><small>${ctx.t(`contagion.kind.${card.kind}`)}</small></span>
-    <p><b>${card.label}</b>${view.ignoring && html` <i>(${ctx.t('contagion.ignored')})</i>`} <span>${card.text}</span></p>
+    <span class="cg-kind"><${Symbol} name=${card.kind} size=${20} />
+      <small>${ctx.t(`contagion.kind.${card.kind}`)}</small></span>
+    <p><b>${card.label}</b>${view.ignoring && html` <i>(${ctx.t('contagion.ignored')})</i>`} <span>
+      ${card.text}</span></p>
     <span class="cg-marks">
-      ${Boolean(card.skull) && html`<span title=${ctx.t('contagion.has_skull')}><${Symbol} name="skull" filled /></span>`}
+      ${Boolean(card.skull) && html`<span title=${ctx.t('contagion.has_skull')}>
+        <${Symbol} name="skull" filled /></span>`}
       ${Boolean(card.new_city) && html`<span title=${ctx.t('contagion.has_city')}><${Symbol} name="city" /></span>`}
     </span>
   </div>`;
@@ -112,17 +125,19 @@ function Cities({ ctx }) {
   </div>`;
 }
 
-/** These show the cards of the hand themselves. */
-const OF_CARDS = ['pay_cards', 'discard', 'hand_limit', 'take_card'];
+/** Whether the answers are cards, and so show the hand themselves. @param {Ctx} ctx */
+const isOfCards = (ctx) => movesOf(ctx).some((move) => ['hand', 'pile'].includes(placeOf(ctx, move)));
 
 /** The hand in one line, so that cities and cards are seen together. @param {{ctx: Ctx, seat: number}} props */
 function Purse({ ctx, seat }) {
   const hand = viewOf(ctx).hands[seat];
-  const held = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  const held = coloursOf(ctx).filter((colour) => hand.cards[colour] > 0);
   const size = handSize(hand);
-  const said = held.map((colour) => ctx.t('contagion.hand_of', { colour: colourName(ctx, colour), n: hand.cards[colour] }));
-  return html`<p class="cg-purse"><span class="cg-sr">${[ctx.t('contagion.hand', { n: size }), ...said].join(', ')}</span>
-    <span aria-hidden="true">${ctx.t('contagion.hand_limit', { n: size, limit: HAND_LIMIT })}</span>
+  const said = held.map((colour) => ctx.t('contagion.hand_of',
+    { colour: colourName(ctx, colour), n: hand.cards[colour] }));
+  return html`<p class="cg-purse"><span class="cg-sr">${[ctx.t('contagion.hand', { n: size }),
+    ...said].join(', ')}</span>
+    <span aria-hidden="true">${ctx.t('contagion.hand_limit', { n: size, limit: handLimit(ctx) })}</span>
     ${held.map((colour) => html`<span key=${colour} class=${`cg-mini cg-c-${colour}`} aria-hidden="true">
       <${Emblem} colour=${colour} size=${14} />${hand.cards[colour]}</span>`)}</p>`;
 }
@@ -134,8 +149,8 @@ function Dock({ ctx }) {
   if (seat === null || ctx.frame.value.outcome) return null;
   // the window before a turn has its own banner with the same moves
   return html`<div class="cg-dock">
-    ${!OF_CARDS.includes(step ?? '') && html`<${Purse} ctx=${ctx} seat=${seat} />`}
-    ${step && step !== 'before_turn' && html`<${Actions} ctx=${ctx} dock />`}
+    ${!isOfCards(ctx) && html`<${Purse} ctx=${ctx} seat=${seat} />`}
+    ${step && !step.passes && html`<${Actions} ctx=${ctx} dock />`}
   </div>`;
 }
 

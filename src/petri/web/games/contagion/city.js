@@ -1,9 +1,11 @@
 /** A city card, drawn as a specimen slide, and the menu of what can be done there. */
 import { html, useEffect, useLayoutEffect, useRef } from '../../core/html.js';
+import { acting, kindOf } from '../../kit/facts.js';
+import { useReasons } from '../../kit/whynot.js';
 import { Deed, Numbers, Told, playMove } from './deed.js';
 import {
-  cityFact, colourName, cubesIn, movesIn, movesOf, mySeat, myStep, ownerName, ranking, regionName, standings,
-  viewOf,
+  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, regionName, sampleOf,
+  standings, viewOf,
 } from './facts.js';
 import { Cube, Emblem, Slot, Symbol } from './pieces.js';
 
@@ -15,8 +17,6 @@ import { Cube, Emblem, Slot, Symbol } from './pieces.js';
 const GAP = 10;
 const NARROW = 720;
 const LONG = 11;
-/** One click is enough for these: a city is all they ask for. */
-const AT_ONCE = ['lift', 'from'];
 
 /** @param {Ctx} ctx @param {Shown} shown @param {Move[]} moves */
 function described(ctx, shown, moves) {
@@ -38,7 +38,7 @@ function described(ctx, shown, moves) {
  * @param {Ctx} ctx @param {string} city @param {Move[]} moves
  */
 export function pickCity(ctx, city, moves) {
-  if (moves.length === 1 && AT_ONCE.includes(moves[0].kind)) {
+  if (moves.length === 1 && kindOf(ctx, moves[0]).at_once) {
     playMove(ctx, moves[0]);
   } else {
     ctx.select.value = ctx.select.value?.city === city ? null : { city };
@@ -55,7 +55,8 @@ function Rows({ ctx, shown }) {
   return html`<span class="cg-rows">
     ${shown.rows.map(([owner, number]) => html`<span key=${owner} data-row=${owner}
         class=${`cg-row cg-o-${owner}${owner === mine ? ' is-mine' : ''}`}>
-      <span class="cg-cubes">${Array.from({ length: number }, (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
+      <span class="cg-cubes">${Array.from({ length: number },
+        (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
       <span class="cg-would">${leader === owner && html`<${Symbol} name="crown" size=${11} filled />`}
         ${points.get(owner) ? `+${points.get(owner)}` : '–'}</span>
     </span>`)}
@@ -70,9 +71,9 @@ function Rows({ ctx, shown }) {
 export function CityCard({ ctx, shown, tab, onArrow }) {
   const { city } = shown;
   const fact = cityFact(ctx, city);
-  const moves = movesIn(movesOf(ctx), city);
+  const moves = movesAt(ctx, city);
   const open = ctx.select.value?.city === city;
-  const leaving = ctx.frame.value.prompt?.step === 'move_to' && /** @type {any} */ (viewOf(ctx)).loss_of === city;
+  const leaving = movesOf(ctx).some((move) => move.about?.from === city);
   const classes = ['cg-city', `cg-c-${fact.colour}`, moves.length ? 'is-lit' : '', open ? 'is-open' : '',
     ctx.focus.value?.city === city ? 'is-focus' : '', leaving ? 'is-from' : ''];
   return html`<button type="button" class=${classes.filter(Boolean).join(' ')} data-city=${city}
@@ -81,7 +82,8 @@ export function CityCard({ ctx, shown, tab, onArrow }) {
       onPointerEnter=${() => { ctx.focus.value = { city }; }} onPointerLeave=${() => { ctx.focus.value = null; }}>
     <${Told} label=${described(ctx, shown, moves)}><span class="cg-label">
       <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${20} /></span>
-      <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}</small></span>
+      <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx,
+        fact.colour)}</small></span>
       <span class="cg-points"><b>${fact.population}</b><span>${fact.middle}</span><span>${fact.low}</span></span>
     </span>
     <${Rows} ctx=${ctx} shown=${shown} />
@@ -183,7 +185,8 @@ function Standing({ ctx, shown }) {
   const free = fact.population - cubesIn(shown);
   const leader = ranking(shown)[0];
   return html`<table class="cg-standing">
-    <caption>${ctx.t('contagion.city.numbers', { first: fact.population, second: fact.middle, third: fact.low })}</caption>
+    <caption>${ctx.t('contagion.city.numbers',
+      { first: fact.population, second: fact.middle, third: fact.low })}</caption>
     ${shown.rows.length > 0 && html`<thead><tr><th>${ctx.t('contagion.city.virus')}</th>
       <th>${ctx.t('contagion.city.cubes')}</th><th>${ctx.t('contagion.city.if_full')}</th>
       <th>${ctx.t('contagion.city.toll')}</th></tr></thead>`}
@@ -197,57 +200,49 @@ function Standing({ ctx, shown }) {
 /** @param {{ctx: Ctx, shown: Shown}} props */
 export function Moves({ ctx, shown }) {
   const { city } = shown;
-  const moves = movesIn(movesOf(ctx), city);
+  const moves = movesAt(ctx, city);
   if (!moves.length) return html`<${WhyNot} ctx=${ctx} city=${city} />`;
-  const counted = ['infect', 'place', 'to'].map((kind) => moves.filter((move) => move.kind === kind))
-    .filter((some) => some.length);
-  const removals = moves.filter((move) => move.kind === 'remove');
+  const numbered = moves.filter((move) => move.about.number !== undefined);
+  const removals = numbered.filter((move) => move.about.seat !== undefined);
+  const own = numbered.filter((move) => move.about.seat === undefined);
+  const counted = [...new Set(own.map((move) => move.kind))].map((kind) => own.filter((move) => move.kind === kind));
   const seats = [...new Set(removals.map((move) => /** @type {number} */ (move.about.seat)))];
-  const others = moves.filter((move) => !['infect', 'place', 'to', 'remove'].includes(move.kind));
+  const others = moves.filter((move) => move.about.number === undefined);
   return html`<div class="cg-menu-moves">
     ${counted.map((some) => html`<${Counted} key=${some[0].kind} ctx=${ctx} moves=${some} city=${city} />`)}
     ${seats.map((seat) => html`<div class="cg-many" key=${seat}>
-      <span><${Cube} owner=${seat} /> ${ctx.t('contagion.do.remove', { name: ctx.name(seat) })}</span>
+      <span><${Cube} owner=${seat} /> ${ctx.t('contagion.remove', { name: ctx.name(seat) })}</span>
       <${Numbers} ctx=${ctx} moves=${removals.filter((move) => move.about.seat === seat)}
         label=${(/** @type {Move} */ move) => move.words} /></div>`)}
-    ${others.map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move} className="cg-deed is-main">${move.words}<//>`)}
+    ${others.map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move} className="cg-deed is-main">
+      ${move.words}<//>`)}
   </div>`;
 }
 
 /** How many cubes? @param {{ctx: Ctx, moves: Move[], city: string}} props */
 function Counted({ ctx, moves, city }) {
   const fact = cityFact(ctx, city);
-  const { kind, about } = moves[0];
-  const cost = kind === 'infect' ? about.price ?? null : null;
+  const cost = moves[0].about.price ?? null;
   if (moves.length === 1) {
     return html`<${Deed} ctx=${ctx} move=${moves[0]} className="cg-deed is-main">${moves[0].words}<//>`;
   }
   return html`<div class="cg-many">
-    <span><b>${ctx.t(`contagion.do.${kind}`)}</b>${cost !== null && html`<span class=${`cg-cost cg-c-${fact.colour}`}>
-      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.do.cost', { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
+    <span><b>${kindOf(ctx, moves[0]).name}</b>${cost !== null && html`<span class=${`cg-cost cg-c-${fact.colour}`}>
+      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.cost',
+        { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
     <${Numbers} ctx=${ctx} moves=${moves} label=${(/** @type {Move} */ move) => move.words} /></div>`;
 }
 
 /** Why nothing can be done with a city now. @param {{ctx: Ctx, city: string}} props */
 function WhyNot({ ctx, city }) {
-  const line = useRef(/** @type {HTMLElement|null} */ (null));
-  const ply = ctx.frame.value.ply;
-  const text = `infect ${city} 1`;
-  const asked = myStep(ctx) === 'actions';
-  useEffect(() => {
-    let gone = false;
-    if (asked) {
-      ctx.why([text]).then((reasons) => {
-        if (!gone && line.current) line.current.textContent = reasons[text] ?? '';
-      }).catch(() => undefined);
-    }
-    return () => { gone = true; };
-  }, [ply, text, asked]);
-  return asked ? html`<p class="cg-whynot" ref=${line} role="status"></p>` : null;
+  const text = sampleOf(ctx, actionAt(ctx, 'city'), { city });
+  const isAsked = acting(ctx);
+  const reasons = useReasons(ctx, isAsked ? [text] : []);
+  return isAsked ? html`<p class="cg-whynot" role="status">${reasons[text] ?? ''}</p>` : null;
 }
 
 /** Cities as buttons of the action bar, for those who do not want to point at the board. */
 export const cityChoices = (/** @type {Ctx} */ ctx) => viewOf(ctx).display
-  .map((shown) => ({ shown, moves: movesIn(movesOf(ctx), shown.city) }))
+  .map((shown) => ({ shown, moves: movesAt(ctx, shown.city) }))
   .filter(({ moves }) => moves.length);
 

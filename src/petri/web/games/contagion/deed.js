@@ -85,7 +85,8 @@ export function Deed({ ctx, move = null, why, note, onPick, className = 'cg-deed
       aria-disabled=${able ? undefined : 'true'} data-move=${move?.text}
       aria-describedby=${said ? id : undefined} ...${more ?? {}}
       onClick=${act} onPointerEnter=${ask} onPointerLeave=${hide} onFocus=${ask} onBlur=${hide}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') hide(); more?.onKeyDown?.(event); }}>
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => { if (
+        event.key === 'Escape') hide(); more?.onKeyDown?.(event); }}>
       ${label ? html`<${Told} label=${label}>${children}<//>` : children}</button>
     ${said && button.current && html`<${Note} id=${id} beside=${button.current}>${said}<//>`}`;
 }

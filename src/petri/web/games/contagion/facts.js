@@ -1,4 +1,8 @@
 /** What the board needs to know of Contagion: shapes of the view, and small sums over it. */
+import { allKinds, groupOf, kindCalled, movesOf, placeOf } from '../../kit/facts.js';
+import { filled } from '../../kit/whynot.js';
+
+export { movesOf, mySeat } from '../../kit/facts.js';
 
 /** @typedef {number|'neutral'} Owner a seat, or the neutral virus */
 /** @typedef {'incubation'|'infection'|'resistance'} Track */
@@ -35,36 +39,41 @@
  * @property {number[]} dishes
  * @property {string|null} prompt
  */
-/** @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null, when?: string}} CityFact */
-/** @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number, when?: string}} CardFact */
-/** @typedef {{kind?: string, city?: string, number?: number, track?: Track, seat?: number, colour?: string, price?: number}} About */
+/**
+ * @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null,
+ * when?: string}} CityFact
+ */
+/**
+ * @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number,
+ * when?: string}} CardFact
+ */
+/**
+ * @typedef {{kind?: string, city?: string, number?: number, track?: Track, seat?: number, colour?: string, price?:
+ * number}} About
+ */
 /** @typedef {import('../../core/types.js').Move} Move its about is an About */
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
-/** @type {Track[]} */
-export const TRACKS = ['incubation', 'infection', 'resistance'];
-export const COLOURS = ['blue', 'red', 'purple', 'green', 'yellow', 'black'];
-export const HIGHEST = 4;
-export const ROUNDS = 12;
-export const TOLLS = [2, 4, 6];
-export const HAND_LIMIT = 9;
+/** @param {Ctx} ctx @returns {Track[]} */
+export const tracksOf = (ctx) => /** @type {Track[]} */ (Object.keys(ctx.box.value.tracks ?? {}));
 
-const PRICES = { incubation: [1, 2, 3, 4], infection: [1, 2, 3, 4], resistance: [1, 1, 2, 3] };
+/** @param {Ctx} ctx @returns {string[]} the colours of the cards */
+export const coloursOf = (ctx) => Object.keys(ctx.box.value.colours ?? {});
+
+/** @param {Ctx} ctx @returns {number} */
+export const highestLevel = (ctx) => ctx.box.value.highest_level;
+
+/** @param {Ctx} ctx @returns {number} */
+export const handLimit = (ctx) => ctx.box.value.hand_limit;
+
+/** @param {Ctx} ctx @returns {number} */
+export const roundsOf = (ctx) => ctx.box.value.rounds.length;
+
+/** The numbers of skulls with which a death toll comes. @param {Ctx} ctx @returns {number[]} */
+export const tollsOf = (ctx) => ctx.box.value.death_tolls;
 
 /** @param {Ctx} ctx @returns {View} */
 export const viewOf = (ctx) => ctx.frame.value.view;
-
-/** @param {Ctx} ctx @returns {Move[]} the legal moves, or none where nothing can be played */
-export const movesOf = (ctx) => (ctx.live.value ? ctx.frame.value.moves ?? [] : []);
-
-/** The step that asks, if it asks me. @param {Ctx} ctx @returns {string|null} */
-export function myStep(ctx) {
-  const prompt = ctx.frame.value.prompt;
-  return prompt?.mine && ctx.live.value ? prompt.step : null;
-}
-
-/** The seat the board is looked at from. @param {Ctx} ctx @returns {number|null} */
-export const mySeat = (ctx) => ctx.frame.value.seat ?? null;
 
 /** @param {View} view @returns {Owner[]} every owner of cubes */
 export function owners(view) {
@@ -74,13 +83,13 @@ export function owners(view) {
 }
 
 /** @param {View} view @param {Owner} owner */
-export const placeOf = (view, owner) => (owner === 'neutral' ? view.hands.length : owner);
+const nth = (view, owner) => (owner === 'neutral' ? view.hands.length : owner);
 
 /** @param {View} view @param {Owner} owner */
-export const scoreOf = (view, owner) => view.scores[placeOf(view, owner)] ?? 0;
+export const scoreOf = (view, owner) => view.scores[nth(view, owner)] ?? 0;
 
 /** @param {View} view @param {Owner} owner */
-export const dishOf = (view, owner) => view.dishes[placeOf(view, owner)] ?? 0;
+export const dishOf = (view, owner) => view.dishes[nth(view, owner)] ?? 0;
 
 /** @param {Ctx} ctx @param {Owner} owner */
 export const ownerName = (ctx, owner) => (owner === 'neutral' ? ctx.t('contagion.owner.neutral') : ctx.name(owner));
@@ -111,7 +120,7 @@ export const trackName = (ctx, track) => ctx.t(`contagion.track.${track}`);
 
 /** What it costs to leave a level. @param {Ctx} ctx @param {Track} track @param {number} level */
 export function priceOf(ctx, track, level) {
-  return (ctx.box.value?.tracks?.[track]?.costs ?? PRICES[track])[level];
+  return ctx.box.value.tracks[track].costs[level];
 }
 
 /** @param {Shown} shown */
@@ -148,17 +157,26 @@ export function standings(ctx, shown) {
   return new Map(ranking(shown).map((owner, rank) => [owner, points[rank] ?? 0]));
 }
 
-/** The points an owner would have if the game ended now, if that is known. @param {Ctx} ctx @param {Owner} owner @returns {number|null} */
+/**
+ * The points an owner would have if the game ended now, if that is known.
+ * @param {Ctx} ctx
+ * @param {Owner} owner
+ * @returns {number|null}
+ */
 export function finalOf(ctx, owner) {
   const view = viewOf(ctx);
-  return ctx.frame.value.outcome ? null : ctx.frame.value.insight?.final?.[placeOf(view, owner)] ?? null;
+  return ctx.frame.value.outcome ? null : ctx.frame.value.insight?.final?.[nth(view, owner)] ?? null;
 }
 
-/** @param {Move[]} moves @param {string} city */
-export const movesIn = (moves, city) => moves.filter((move) => move.about?.city === city
-  && !['use', 'keep', 'decline'].includes(move.kind));
+/** The moves that are offered in a city. @param {Ctx} ctx @param {string} city */
+export const movesAt = (ctx, city) => movesOf(ctx)
+  .filter((move) => placeOf(ctx, move) === 'city' && move.about?.city === city);
 
-/** The city that is easiest to infect: an own one before a new one, then by cards in hand. @param {Ctx} ctx @param {number} seat */
+/**
+ * The city that is easiest to infect: an own one before a new one, then by cards in hand.
+ * @param {Ctx} ctx
+ * @param {number} seat
+ */
 export function easiest(ctx, seat) {
   const view = viewOf(ctx);
   /** @param {Shown} shown */
@@ -167,27 +185,36 @@ export function easiest(ctx, seat) {
   return [...view.display].sort((one, other) => ease(other) - ease(one))[0]?.city;
 }
 
-/** @param {Move[]} moves @param {string} kind */
-export const movesOfKind = (moves, kind) => moves.filter((move) => move.kind === kind);
+/** The action that is offered at such a place, in words. @param {Ctx} ctx @param {string} place */
+export const actionAt = (ctx, place) => allKinds(ctx)
+  .find(([, facts]) => facts.group === 'act' && (facts.place ?? '') === place)?.[0] ?? '';
 
-/** @param {Move[]} moves @param {string} kind @param {Partial<About>} about @returns {Move|null} */
-export function findMove(moves, kind, about) {
+/**
+ * @param {Ctx} ctx
+ * @param {string} place
+ * @param {Partial<About>} about
+ * @returns {Move|null} a move that is offered there
+ */
+export function findMove(ctx, place, about) {
   const wanted = Object.entries(about);
-  return moves.find((move) => move.kind === kind
+  return movesOf(ctx).find((move) => placeOf(ctx, move) === place && groupOf(ctx, move) !== 'end'
     && wanted.every(([key, value]) => /** @type {any} */ (move.about)?.[key] === value)) ?? null;
 }
 
-/** The move that spends or takes a card of a colour, if a colour is asked for. @param {Move[]} moves @param {string} colour */
-export const colourMove = (moves, colour) => findMove(moves, 'discard', { colour }) ?? null;
+/** The move that carries a kept city action out. @param {Ctx} ctx @param {string} city */
+export const useOf = (ctx, city) => movesOf(ctx).find((move) => groupOf(ctx, move) === 'act'
+  && placeOf(ctx, move) === 'card' && move.about.city === city) ?? null;
 
-/** The move on a track of mine, if one is possible. @param {Move[]} moves @param {Track} track */
-export const trackMove = (moves, track) => findMove(moves, 'mutate', { track })
-  ?? findMove(moves, 'raise', { track }) ?? findMove(moves, 'lower', { track });
+/**
+ * The text to ask why a kind is not possible.
+ * @param {Ctx} ctx
+ * @param {string} word
+ * @param {{[name: string]: any}} values
+ */
+export const sampleOf = (ctx, word, values) => filled(kindCalled(ctx, word), { number: 1, ...values })[0] ?? '';
 
-/** What each round brings, as far as the backs of the cards tell. @param {View} view @returns {('event'|'who')[]} */
-export function rounds(view) {
-  const gone = ROUNDS - view.event_deck.length;
-  /** @type {('event'|'who')[]} */
-  const past = Array.from({ length: gone }, (_, round) => (round % 4 === 3 ? 'who' : 'event'));
-  return [...past, ...view.event_deck];
+/** What each round brings, as far as the backs of the cards tell. @param {Ctx} ctx @returns {('event'|'who')[]} */
+export function rounds(ctx) {
+  const { event_deck: coming } = viewOf(ctx);
+  return [...ctx.box.value.rounds.slice(0, roundsOf(ctx) - coming.length), ...coming];
 }

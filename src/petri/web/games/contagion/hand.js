@@ -1,7 +1,8 @@
 /** The hand of the viewed seat with its virus board. */
 import { html } from '../../core/html.js';
+import { allKinds } from '../../kit/facts.js';
 import { Deed } from './deed.js';
-import { COLOURS, HAND_LIMIT, colourMove, colourName, countOf, handSize, movesOf, mySeat, viewOf } from './facts.js';
+import { colourName, coloursOf, countOf, findMove, handLimit, handSize, mySeat, sampleOf, viewOf } from './facts.js';
 import { Emblem, Symbol } from './pieces.js';
 import { Kept, VirusBoard } from './virus.js';
 
@@ -10,7 +11,8 @@ import { Kept, VirusBoard } from './virus.js';
 
 /** The face of a contagion card. @param {{ctx: Ctx, colour: string}} props */
 export function Card({ ctx, colour }) {
-  return html`<span class=${`cg-card cg-c-${colour}`}><span class="cg-card-emblem"><${Emblem} colour=${colour} size=${26} /></span>
+  return html`<span class=${`cg-card cg-c-${colour}`}>
+    <span class="cg-card-emblem"><${Emblem} colour=${colour} size=${26} /></span>
     <small>${colourName(ctx, colour)}</small></span>`;
 }
 
@@ -22,10 +24,18 @@ export function Group({ ctx, colour, number, known = 0, move, why }) {
   const label = ctx.t('contagion.hand_of', { colour: colourName(ctx, colour), n: number });
   return html`<${Deed} ctx=${ctx} move=${move} why=${why} className=${`cg-group${move ? ' is-lit' : ''}`}
       label=${`${label}${move ? `. ${move.words}` : ''}`} more=${{ 'data-colour': colour }}>
-    <span class="cg-fan">${Array.from({ length: number }, (_, index) => html`<${Card} key=${index} ctx=${ctx} colour=${colour} />`)}</span>
+    <span class="cg-fan">${Array.from({ length: number },
+      (_, index) => html`<${Card} key=${index} ctx=${ctx} colour=${colour} />`)}</span>
     <span class="cg-count">${number}</span>
-    ${known > 0 && html`<span class="cg-known" title=${ctx.t('contagion.known', { n: known })}><${Symbol} name="eye" size=${13} /></span>`}
+    ${known > 0 && html`<span class="cg-known" title=${ctx.t('contagion.known', { n: known })}>
+      <${Symbol} name="eye" size=${13} /></span>`}
   <//>`;
+}
+
+/** The text to ask why a card stays in the hand. @param {Ctx} ctx @param {string} colour */
+function whyKept(ctx, colour) {
+  const found = allKinds(ctx).find(([, facts]) => facts.place === 'hand');
+  return found && sampleOf(ctx, found[0], { colour });
 }
 
 /** @param {{ctx: Ctx}} props */
@@ -35,16 +45,17 @@ export function Hand({ ctx }) {
   if (!view) return null;
   if (seat === null) return html`<div class="cg cg-hand"><p class="cg-none">${ctx.t('contagion.watching')}</p></div>`;
   const hand = view.hands[seat];
-  const moves = movesOf(ctx);
   const size = handSize(hand);
-  const held = COLOURS.filter((colour) => hand.cards[colour] > 0);
+  const held = coloursOf(ctx).filter((colour) => hand.cards[colour] > 0);
   return html`<div class="cg cg-hand">
     <${VirusBoard} ctx=${ctx} seat=${seat} />
     <div class="cg-cards" role="group" aria-label=${ctx.t('contagion.hand', { n: size })} data-hand=${seat}>
-      <span class=${`cg-size${size > HAND_LIMIT ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit', { n: size, limit: HAND_LIMIT })}</span>
+      <span class=${`cg-size${size > handLimit(ctx) ? ' is-over' : ''}`}>${ctx.t('contagion.hand_limit',
+        { n: size, limit: handLimit(ctx) })}</span>
       <div class="cg-groups">
       ${held.map((colour) => html`<${Group} key=${colour} ctx=${ctx} colour=${colour} number=${hand.cards[colour]}
-        known=${view.shown[seat]?.[colour] ?? 0} move=${colourMove(moves, colour)} why=${`discard ${colour}`} />`)}
+        known=${view.shown[seat]?.[colour] ?? 0} move=${findMove(ctx, 'hand', { colour })}
+        why=${whyKept(ctx, colour)} />`)}
       ${!countOf(hand.cards) && html`<p class="cg-none">${ctx.t('contagion.hand_empty')}</p>`}
       </div>
     </div>

@@ -11,8 +11,9 @@ import { Viruses } from './virus.js';
 /** @type {import('../../core/types.js').GameUi} */
 export default {
   id: 'contagion',
-  css: 'games/contagion/contagion.css',
-  words: { en: 'games/contagion/words/en.json', de: 'games/contagion/words/de.json' },
+  css: ['games/contagion/contagion.css'],
+  words: 'games/contagion/words',
+  part: (ctx, seat) => ctx.box.value.viruses?.[seat]?.label,
   Board,
   Hand,
   Status,

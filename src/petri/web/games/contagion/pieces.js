@@ -1,6 +1,5 @@
 /** Drawings: cubes of the viruses, emblems of the card colours, symbols, the petri dish. */
 import { html } from '../../core/html.js';
-import { TRACKS } from './facts.js';
 
 /** @typedef {import('./facts.js').Owner} Owner */
 
@@ -17,19 +16,24 @@ const MARKS = {
 /** Each colour of contagion cards has an emblem. @type {Record<string, string>} */
 const EMBLEMS = {
   blue: 'M1 7c2-3 4-3 6 0s4 3 6 0 4-3 6 0M1 13c2-3 4-3 6 0s4 3 6 0 4-3 6 0',
-  red: 'M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM10 1v2.5M10 16.5V19M1 10h2.5M16.5 10H19M3.6 3.6l1.8 1.8M14.6 14.6l1.8 1.8M3.6 16.4l1.8-1.8M14.6 5.4l1.8-1.8',
+  red: 'M10 6.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM10 1v2.5M10 16.5V19M1 10h2.5M16.5 10H19M3.6 3.6'
+    + 'l1.8 1.8M14.6 14.6l1.8 1.8M3.6 16.4l1.8-1.8M14.6 5.4l1.8-1.8',
   purple: 'M3 17V5l2.3 2 2.3-2v3h4.8V5l2.3 2L17 5v12zM8 17v-4a2 2 0 0 1 4 0v4',
   green: 'M4 17C3 8 8 3 17 3c0 9-5 14-13 11M4 17c2-5 5-8 9-10',
   yellow: 'M1 17 7 6l3.5 5.5L13 8l6 9zM5 9.7l2 1.3 2-1.3',
-  black: 'M10 1.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM10 5.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9zM10 9.2a.8.8 0 1 0 0 1.6a.8.8 0 0 0 0-1.6z',
+  black: 'M10 1.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM10 5.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9zM10 9.2'
+    + 'a.8.8 0 1 0 0 1.6a.8.8 0 0 0 0-1.6z',
 };
 
 /** @type {Record<string, string>} */
 const SYMBOLS = {
   incubation: 'M5 2h10v2l-3.5 5v2L15 16v2H5v-2l3.5-5V9L5 4z',
-  infection: 'M10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM10 1.5V6M10 14v4.5M1.5 10H6M14 10h4.5M4 4l3.2 3.2M12.8 12.8 16 16M4 16l3.2-3.2M12.8 7.2 16 4',
+  infection: 'M10 6a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM10 1.5V6M10 14v4.5M1.5 10H6M14 10h4.5M4 4l3.2 3.2'
+    + 'M12.8 12.8 16 16M4 16l3.2-3.2M12.8 7.2 16 4',
   resistance: 'M10 1.5 17 4v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V4z',
-  skull: 'M10 2c-4.4 0-7 2.9-7 6.5 0 2.3 1.1 3.9 2.7 5V17h8.6v-3.5c1.6-1.1 2.7-2.7 2.7-5C17 4.9 14.4 2 10 2zM7.2 8a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 0 0 0-2.6zM12.8 8a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 0 0 0-2.6zM8.5 17v-2M11.5 17v-2',
+  skull: 'M10 2c-4.4 0-7 2.9-7 6.5 0 2.3 1.1 3.9 2.7 5V17h8.6v-3.5c1.6-1.1 2.7-2.7 2.7-5C17 4.9 14.4 2 10 2z'
+    + 'M7.2 8a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 0 0 0-2.6zM12.8 8a1.3 1.3 0 1 0 0 2.6a1.3 1.3 0 0 0 0-2.6z'
+    + 'M8.5 17v-2M11.5 17v-2',
   city: 'M3 18V8h5v10M8 18V3h6v15M14 18v-8h4v8M10.2 6.5h1.6M10.2 10h1.6M10.2 13.5h1.6M1 18h18',
   now: 'M11 1 4 11.5h5L8 19l8-11h-5.5z',
   later: 'M10 2a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM10 5.5V10l3 2.5',
@@ -42,6 +46,9 @@ const SYMBOLS = {
   eye: 'M1.5 10c4-7 13-7 17 0-4 7-13 7-17 0zM10 7.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5z',
   crown: 'M3 15.5 2 6l4.5 3.5L10 4l3.5 5.5L18 6l-1 9.5z',
 };
+
+/** @param {string} name */
+export const hasSymbol = (name) => name in SYMBOLS;
 
 /** @param {{name: string, filled?: boolean, size?: number}} props */
 export function Symbol({ name, filled = false, size = 18 }) {
@@ -81,18 +88,20 @@ function lying(index) {
 
 /** A petri dish with the cubes that are left in it. @param {{owner: Owner, number: number, size?: number}} props */
 export function Dish({ owner, number, size = 96 }) {
-  return html`<svg class=${`cg-dish cg-o-${owner}`} width=${size} height=${size} viewBox="0 0 120 120" aria-hidden="true"
+  return html`<svg class=${`cg-dish cg-o-${owner}`} width=${size} height=${size} viewBox="0 0 120 120"
+    aria-hidden="true"
     data-dish=${owner}>
     <circle class="cg-dish-rim" cx="60" cy="60" r="57" />
     <circle class="cg-dish-agar" cx="60" cy="60" r="51" />
     <circle class="cg-dish-tint" cx="60" cy="60" r="51" />
     <path class="cg-dish-glint" d="M17 45A46 46 0 0 1 45 17" />
-    ${Array.from({ length: number }, (_, index) => html`<${Cube} key=${index} owner=${owner} size=${15} ...${lying(index)} />`)}
+    ${Array.from({ length: number }, (_, index) => html`<${Cube} key=${index} owner=${owner} size=${15}
+      ...${lying(index)} />`)}
   </svg>`;
 }
 
 /** Three small bars for the levels of a virus. @param {{levels: Record<string, number>}} props */
 export function Levels({ levels }) {
-  return TRACKS.map((track) => html`<span class="cg-level" key=${track}>
+  return Object.keys(levels).map((track) => html`<span class="cg-level" key=${track}>
     <${Symbol} name=${track} size=${13} /><b>${levels[track]}</b></span>`);
 }

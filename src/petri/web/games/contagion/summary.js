@@ -1,6 +1,6 @@
 /** The end of the game: what everybody's points are made of. */
 import { html } from '../../core/html.js';
-import { TRACKS, owners, ownerName, scoreOf, trackName, viewOf } from './facts.js';
+import { owners, ownerName, scoreOf, tracksOf, trackName, viewOf } from './facts.js';
 import { Cube, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
@@ -12,7 +12,8 @@ export function Summary({ ctx }) {
   const outcome = ctx.frame.value.outcome;
   if (!view || !outcome) return null;
   /** @param {Owner} owner */
-  const levels = (owner) => (owner === 'neutral' ? 0 : TRACKS.reduce((sum, track) => sum + view.levels[owner][track], 0));
+  const levels = (owner) => (owner === 'neutral' ? 0
+    : tracksOf(ctx).reduce((sum, track) => sum + view.levels[owner][track], 0));
   const order = owners(view).sort((one, other) => Number(one === 'neutral') - Number(other === 'neutral')
     || scoreOf(view, other) - scoreOf(view, one) || levels(other) - levels(one));
   const best = order[0] === undefined ? 0 : scoreOf(view, order[0]);
@@ -21,14 +22,18 @@ export function Summary({ ctx }) {
   return html`<div class="cg cg-summary">
     <table><caption class="cg-sr">${ctx.t('contagion.scores')}</caption>
       <thead><tr><th>${ctx.t('contagion.city.virus')}</th><th>${ctx.t('contagion.sum.game')}</th>
-        ${TRACKS.map((track) => html`<th key=${track} title=${trackName(ctx, track)}><${Symbol} name=${track} size=${15} />
+        ${tracksOf(ctx).map((track) => html`<th key=${track} title=${trackName(ctx, track)}>
+          <${Symbol} name=${track} size=${15} />
           <span class="cg-sr">${trackName(ctx, track)}</span></th>`)}
         <th>${ctx.t('contagion.sum.total')}</th></tr></thead>
-      <tbody>${order.map((owner) => html`<tr key=${owner} class=${outcome.winners.includes(/** @type {number} */ (owner)) ? 'is-winner' : ''}>
+      <tbody>${order.map((owner) => html`<tr key=${owner}
+        class=${outcome.winners.includes(/** @type {number} */ (owner)) ? 'is-winner' : ''}>
         <th scope="row"><${Cube} owner=${owner} size=${20} /> ${ownerName(ctx, owner)}${' '}
-          ${outcome.winners.includes(/** @type {number} */ (owner)) && html`<${Symbol} name="crown" size=${15} filled />`}</th>
+          ${outcome.winners.includes(/** @type {number} */ (owner))
+            && html`<${Symbol} name="crown" size=${15} filled />`}</th>
         <td>${scoreOf(view, owner) - levels(owner)}</td>
-        ${TRACKS.map((track) => html`<td key=${track}>${owner === 'neutral' ? '–' : `+${view.levels[owner][track]}`}</td>`)}
+        ${tracksOf(ctx).map((track) => html`<td key=${track}>
+          ${owner === 'neutral' ? '–' : `+${view.levels[owner][track]}`}</td>`)}
         <td><b>${scoreOf(view, owner)}</b></td></tr>`)}</tbody></table>
     <p class="cg-facts">${ctx.t('contagion.sum.about')}
       ${tied && ` ${ctx.t(shared ? 'contagion.sum.shared' : 'contagion.sum.tie')}`}</p>

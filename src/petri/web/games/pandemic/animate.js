@@ -2,10 +2,13 @@
  * Happenings in motion. Played over the board as it was before; the next frame then shows how it is.
  * Happenings that belong together run together (a beat), the beats one after the other.
  */
+import { desk } from '../../kit/desk.js';
+import { kindCalled } from '../../kit/facts.js';
+import { playAll, Show } from '../../kit/show.js';
+import { cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
+import { curve, middle, place, wraps } from '../../kit/world.js';
 import { SHAPES, SIGNS } from './icons.js';
-import { curve, middle, place, wraps } from './data.js';
-import { COLOURS, cardName, colourName, desk, roleName } from './model.js';
-import { cubeSpot, layout, pawnSpot } from './map.js';
+import { cardName, colourName, coloursOf, roleName } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Happening} Happening */
@@ -13,37 +16,17 @@ import { cubeSpot, layout, pawnSpot } from './map.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** One showing: its ghosts, its running animations, what it hid. */
-class Show {
+/** One showing on the map: what it hid, and where everything is meanwhile. */
+class MapShow extends Show {
   /** @param {Ctx} ctx @param {Element} effects @param {Element} stage @param {any} view */
   constructor(ctx, effects, stage, view) {
-    this.ctx = ctx;
+    super(ctx);
     this.effects = effects;
     this.stage = stage;
-    this.pace = 1 / Math.max(0.25, ctx.speed.peek() || 1);
-    /** @type {Animation[]} */
-    this.running = [];
-    /** @type {Element[]} */
-    this.ghosts = [];
     /** @type {SVGElement[]} */
     this.hidden = [];
     this.tally = /** @type {Tally} */ (structuredClone(view.cubes));
     this.pawns = /** @type {string[]} */ ([...view.pawns]);
-    this.roles = /** @type {string[]} */ (view.roles);
-    this.over = ctx.skip.aborted;
-    this.end = () => {
-      this.over = true;
-      for (const one of this.running) one.finish();
-    };
-    ctx.skip.addEventListener('abort', this.end, { once: true });
-  }
-
-  /** @param {Element} node @param {Keyframe[]} frames @param {number} ms @param {{delay?: number, easing?: string}} [how] */
-  async run(node, frames, ms, { delay = 0, easing = 'cubic-bezier(.3,.7,.3,1)' } = {}) {
-    if (this.over) return;
-    const motion = node.animate(frames, { duration: ms * this.pace, delay: delay * this.pace, easing, fill: 'both' });
-    this.running.push(motion);
-    await motion.finished.catch(() => {});
   }
 
   /** @param {number} ms */
@@ -58,8 +41,7 @@ class Show {
     const inner = document.createElementNS(SVG, 'g');
     inner.setAttribute('class', 'pm-scaled');
     outer.append(inner);
-    this.effects.append(outer);
-    this.ghosts.push(outer);
+    this.effects.append(this.ghostly(outer));
     return { outer, inner };
   }
 
@@ -78,7 +60,13 @@ class Show {
     this.hidden.push(/** @type {SVGElement} */ (node));
   }
 
-  /** Words in the middle of the board. @param {string} text @param {string} kind @param {string} [sign] @param {number} [ms] how long the rest waits */
+  /**
+   * Words in the middle of the board.
+   * @param {string} text
+   * @param {string} kind
+   * @param {string} [sign]
+   * @param {number} [ms] how long the rest waits
+   */
   async say(text, kind, sign, ms = 160) {
     if (this.over) return;
     const node = document.createElement('div');
@@ -89,18 +77,19 @@ class Show {
       node.append(mark);
     }
     node.append(text);
-    this.stage.append(node);
-    this.ghosts.push(node);
+    this.stage.append(this.ghostly(node));
     this.run(node, [
-      { opacity: 0, transform: 'translate(-50%, -30%) scale(.9)' }, { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.18 },
-      { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.75 }, { opacity: 0, transform: 'translate(-50%, -60%) scale(1)' },
+      { opacity: 0, transform: 'translate(-50%, -30%) scale(.9)' },
+        { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.18 },
+      { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.75 },
+        { opacity: 0, transform: 'translate(-50%, -60%) scale(1)' },
     ], 1100);
     await this.wait(ms);
   }
 
   /** Clear up, after the next frame was drawn. */
   close() {
-    this.ctx.skip.removeEventListener('abort', this.end);
+    super.close();
     const clear = () => {
       for (const ghost of this.ghosts) if (!ghost.classList.contains('pm-shout')) ghost.remove();
       for (const node of this.hidden) node.style.visibility = '';
@@ -111,44 +100,35 @@ class Show {
   }
 }
 
-/** @param {Ctx} ctx @param {Happening[]} happenings @param {import('../../core/types.js').Frame} before @param {import('../../core/types.js').Frame} after */
+/**
+ * @param {Ctx} ctx
+ * @param {Happening[]} happenings
+ * @param {import('../../core/types.js').Frame} before
+ * @param {import('../../core/types.js').Frame} after
+ */
 export async function animate(ctx, happenings, before, after) {
   const svg = desk(ctx).camera?.svg;
   const effects = svg?.querySelector('.pm-effects');
   const stage = svg?.parentElement?.querySelector('.pm-stage');
   if (!svg || !effects || !stage || ctx.reduced.peek() || !before.view || !after.view) return;
-  const show = new Show(ctx, effects, stage, before.view);
-  try {
-    for (const beat of beats(happenings)) {
-      if (show.over) break;
-      await Promise.all(beat.map((one, nth) => PLAYS[one.kind]?.(show, { ...one.values, ...one }, nth, beat)));
-    }
-  } finally {
-    show.close();
-  }
+  await playAll(new MapShow(ctx, effects, stage, before.view), happenings, PLAYS, joins);
 }
 
-/** What runs together: like things, an infection with its cubes, an outbreak with what it spreads. @param {Happening[]} happenings @returns {Happening[][]} */
-export function beats(happenings) {
-  /** @type {Happening[][]} */
-  const found = [];
-  for (const one of happenings) {
-    if (!(one.kind in PLAYS)) continue;
-    const last = found[found.length - 1];
-    const first = last?.[0].kind;
-    const joins = last && last.length < 14
-      && (first === one.kind && ['drew', 'discarded', 'placed', 'removed', 'gave'].includes(one.kind)
-        || (one.kind === 'placed' && (first === 'outbreak' || first === 'infected'))
-        || (one.kind === 'prevented' && first === 'infected') || (one.kind === 'discarded' && first === 'moved')
-        || (one.kind === 'moved' && first === 'discarded')
-        || (first === 'event' && ['discarded', 'moved', 'built', 'resilient'].includes(one.kind)));
-    if (joins) last.push(one);
-    else found.push([one]);
-  }
-  return found;
-}
+const LIKE_EACH_OTHER = ['drew', 'discarded', 'placed', 'removed', 'gave'];
+const TOGETHER = /** @type {{[first: string]: string[]}} */ ({
+  outbreak: ['placed'], infected: ['placed', 'prevented'], moved: ['discarded'], discarded: ['moved'],
+  event: ['discarded', 'moved', 'built', 'resilient'],
+});
 
-/** @type {{[kind: string]: (show: Show, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
+/**
+ * What runs together: like things, an infection with its cubes, an outbreak with what it spreads.
+ * @param {string} first
+ * @param {string} next
+ */
+const joins = (first, next) => (first === next && LIKE_EACH_OTHER.includes(next))
+  || Boolean(TOGETHER[first]?.includes(next));
+
+/** @type {{[kind: string]: (show: MapShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
   moved: (show, what) => walk(show, what),
   placed: (show, what, nth, beat) => drop(show, what, nth, beat[0].kind === 'outbreak' ? value(beat[0], 'city') : null),
@@ -157,8 +137,10 @@ const PLAYS = {
   epidemic: (show) => show.say(show.ctx.box.peek().epidemic ?? 'Epidemic', 'bad', '☣', 520),
   infected: (show, what) => ripple(show, what),
   prevented: (show, what) => shield(show, what.city),
-  cured: (show, what) => show.say(show.ctx.t('pandemic.shout.cured', { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
-  eradicated: (show, what) => show.say(show.ctx.t('pandemic.shout.eradicated', { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
+  cured: (show, what) => show.say(show.ctx.t('pandemic.shout.cured', { colour: colourName(show.ctx, what.colour) }),
+    'good', SIGNS[what.colour]),
+  eradicated: (show, what) => show.say(show.ctx.t('pandemic.shout.eradicated',
+    { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
   built: (show, what) => raise(show, what),
   drew: (show, what, nth) => deal(show, what, nth),
   discarded: (show, what, nth) => toss(show, what, nth),
@@ -173,29 +155,32 @@ const PLAYS = {
 const value = (one, key) => one[key] ?? one.values?.[key];
 
 // ---------------------------------------------------------------------- pawns
-/** @param {Show} show @param {{seat: number, from: string, to: string, how: string}} what */
+/** @param {MapShow} show @param {{seat: number, from: string, to: string, how: string}} what */
 async function walk(show, { seat, from, to, how }) {
-  const role = show.roles[seat];
   const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-pawn[data-seat="${seat}"]`);
   const start = place(from);
   const end = place(to);
   const { outer, inner } = show.group(start);
-  const body = real?.cloneNode(true) ?? show.piece(inner, 'circle', { r: 7, class: `pm-role-${role}` });
+  const body = real?.cloneNode(true) ?? show.piece(inner, 'circle', { r: 7 });
   inner.append(body);
   const mates = show.pawns.filter((at, other) => at === to && other < seat).length;
   const a = pawnSpot(show.pawns.filter((at, other) => at === from && other < seat).length, layout(start.label).pawns);
   const b = pawnSpot(mates, layout(end.label).pawns);
   show.pawns[seat] = to;
   show.hide(real);
-  const flies = how !== 'drive';
+  const flies = !kindCalled(show.ctx, how).overland;
   const ways = wraps(from, to) ? overPacific(start, end) : [[start, end]];
-  const trail = flies && ways.length === 1 ? show.piece(show.effects, 'path', { d: curve(start, end, 0.16), class: 'pm-trail', pathLength: 1 }) : null;
+  const trail = flies && ways.length === 1 ? show.piece(show.effects, 'path',
+    { d: curve(start, end, 0.16), class: 'pm-trail', pathLength: 1 }) : null;
   if (trail) {
     show.ghosts.push(trail);
-    show.run(trail, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.7 }, { strokeDashoffset: 0, opacity: 0 }], 560);
+    show.run(trail, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.7 },
+      { strokeDashoffset: 0, opacity: 0 }], 560);
   }
   show.run(/** @type {Element} */ (body), [
-    { transform: `translate(${a.x}px, ${a.y}px) scale(1)` }, { transform: `translate(0px, -4px) scale(${flies ? 1.45 : 1.25})`, offset: 0.5 }, { transform: `translate(${b.x}px, ${b.y}px) scale(1)` },
+    { transform: `translate(${a.x}px, ${a.y}px) scale(1)` },
+      { transform: `translate(0px, -4px) scale(${flies ? 1.45 : 1.25})`, offset: 0.5 },
+        { transform: `translate(${b.x}px, ${b.y}px) scale(1)` },
   ], 460);
   for (const [one, two] of ways) {
     await show.run(outer, along(one, two, flies ? 0.16 : 0.09), 460 / ways.length, { easing: 'ease-in-out' });
@@ -221,15 +206,20 @@ function along(a, b, bend) {
 }
 
 // ---------------------------------------------------------------------- cubes
-/** Where the next cube of a colour goes. @param {Show} show @param {string} city @param {string} colour */
+/** Where the next cube of a colour goes. @param {MapShow} show @param {string} city @param {string} colour */
 function nextSpot(show, city, colour) {
   const cubes = (show.tally[city] ??= {});
   const held = (cubes[colour] = (cubes[colour] ?? 0) + 1);
-  const row = COLOURS.filter((one) => cubes[one]).indexOf(colour);
+  const row = coloursOf(show.ctx).filter((one) => cubes[one]).indexOf(colour);
   return cubeSpot(held - 1, held, row, layout(place(city).label).cubes);
 }
 
-/** @param {Show} show @param {{city: string, colour: string, number: number}} what @param {number} nth @param {string|null} source */
+/**
+ * @param {MapShow} show
+ * @param {{city: string, colour: string, number: number}} what
+ * @param {number} nth
+ * @param {string|null} source
+ */
 async function drop(show, { city, colour, number }, nth, source) {
   const at = place(city);
   const { outer, inner } = show.group(at);
@@ -240,12 +230,16 @@ async function drop(show, { city, colour, number }, nth, source) {
   const delay = source ? 160 : Math.min(nth, 6) * 45;
   if (source) show.run(outer, along(place(source), at, 0.14), 380, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
   await Promise.all(cubes.map(({ spot, node }, n) => show.run(node, source
-    ? [{ transform: 'translate(0px,0px) scale(.4)', opacity: 0 }, { transform: 'translate(0px,0px) scale(1.25)', opacity: 1, offset: 0.3 }, { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }]
-    : [{ transform: `translate(${spot.x}px, ${spot.y - 26}px) scale(1.7)`, opacity: 0 }, { transform: `translate(${spot.x}px, ${spot.y + 2}px) scale(1)`, opacity: 1, offset: 0.75 }, { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }],
+    ? [{ transform: 'translate(0px,0px) scale(.4)', opacity: 0 },
+      { transform: 'translate(0px,0px) scale(1.25)', opacity: 1, offset: 0.3 },
+        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }]
+    : [{ transform: `translate(${spot.x}px, ${spot.y - 26}px) scale(1.7)`, opacity: 0 },
+      { transform: `translate(${spot.x}px, ${spot.y + 2}px) scale(1)`, opacity: 1, offset: 0.75 },
+        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }],
   380, { delay: delay + n * 60 })));
 }
 
-/** @param {Show} show @param {{city: string, colour: string, number: number}} what @param {number} nth */
+/** @param {MapShow} show @param {{city: string, colour: string, number: number}} what @param {number} nth */
 async function lift(show, { city, colour, number }, nth) {
   const cubes = (show.tally[city] ??= {});
   const group = show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(city)}"] .pm-cubes`);
@@ -258,41 +252,49 @@ async function lift(show, { city, colour, number }, nth) {
     const y = Number(where?.[2] ?? 0);
     const ghost = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
     show.hide(node);
-    return show.run(ghost, [{ transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }, { transform: `translate(${x}px, ${y - 22}px) scale(.3) rotate(60deg)`, opacity: 0 }], 340, { delay: Math.min(nth, 5) * 40 + n * 60 });
+    return show.run(ghost, [{ transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 },
+      { transform: `translate(${x}px, ${y - 22}px) scale(.3) rotate(60deg)`, opacity: 0 }], 340,
+        { delay: Math.min(nth, 5) * 40 + n * 60 });
   }));
 }
 
-/** @param {Show} show @param {{city: string, colour: string, chain: boolean}} what */
+/** @param {MapShow} show @param {{city: string, colour: string, chain: boolean}} what */
 async function burst(show, { city, colour, chain }) {
   const { inner } = show.group(place(city));
   const rings = [0, 110, 220].map((delay) => {
     const ring = show.piece(inner, 'circle', { r: 46, class: `pm-wave pm-${colour}` });
-    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430, { delay, easing: 'ease-out' });
+    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430,
+      { delay, easing: 'ease-out' });
   });
   const word = show.piece(inner, 'text', { y: -34, class: 'pm-burst' });
   word.textContent = show.ctx.t(chain ? 'pandemic.shout.chain' : 'pandemic.shout.outbreak');
-  show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
+  show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 },
+    { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
   const board = show.stage.parentElement;
-  if (board && !chain) show.run(board, [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300, { easing: 'linear' });
+  if (board && !chain) show.run(board, [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300,
+    { easing: 'linear' });
   await Promise.all(rings);
 }
 
-/** The city of an infection card. @param {Show} show @param {{city: string, bottom: boolean}} what */
+/** The city of an infection card. @param {MapShow} show @param {{city: string, bottom: boolean}} what */
 async function ripple(show, { city, bottom }) {
   const { inner } = show.group(place(city));
   const ring = show.piece(inner, 'circle', { r: 26, class: `pm-ripple ${bottom ? 'is-bottom' : ''}` });
   cardFlight(show, city, '[data-deck="infection"]', '[data-deck="infection-discard"]');
-  await show.run(ring, [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(.75)', opacity: 1, offset: 0.5 }, { transform: 'scale(.6)', opacity: 0 }], 460);
+  await show.run(ring, [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(.75)', opacity: 1, offset: 0.5 },
+    { transform: 'scale(.6)', opacity: 0 }], 460);
 }
 
-/** Nothing is placed here. @param {Show} show @param {string} city */
+/** Nothing is placed here. @param {MapShow} show @param {string} city */
 async function shield(show, city) {
   const { inner } = show.group(place(city));
-  const ring = show.piece(inner, 'path', { d: 'M0 -24L20 -15V2C20 14 10 22 0 26C-10 22 -20 14 -20 2V-15Z', class: 'pm-shield' });
-  await show.run(ring, [{ transform: 'scale(.5)', opacity: 0 }, { transform: 'scale(1)', opacity: 1, offset: 0.4 }, { transform: 'scale(1.15)', opacity: 0 }], 480);
+  const ring = show.piece(inner, 'path', { d: 'M0 -24L20 -15V2C20 14 10 22 0 26C-10 22 -20 14 -20 2V-15Z',
+    class: 'pm-shield' });
+  await show.run(ring, [{ transform: 'scale(.5)', opacity: 0 }, { transform: 'scale(1)', opacity: 1, offset: 0.4 },
+    { transform: 'scale(1.15)', opacity: 0 }], 480);
 }
 
-/** @param {Show} show @param {{city: string, from?: string|null}} what */
+/** @param {MapShow} show @param {{city: string, from?: string|null}} what */
 async function raise(show, { city, from }) {
   const at = place(city);
   const { outer, inner } = show.group(at);
@@ -304,11 +306,12 @@ async function raise(show, { city, from }) {
     show.hide(show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(from)}"] .pm-station`));
     show.run(outer, along(place(from), at, 0.12), 440);
   }
-  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(2)`, opacity: from ? 1 : 0 }, { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 440);
+  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(2)`, opacity: from ? 1 : 0 },
+    { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 440);
 }
 
 // ---------------------------------------------------------------------- cards
-/** Where something of the page is, on the board. @param {Show} show @param {Element|null|undefined} node */
+/** Where something of the page is, on the board. @param {MapShow} show @param {Element|null|undefined} node */
 function spotOf(show, node) {
   const board = show.stage.getBoundingClientRect();
   const box = node?.getBoundingClientRect();
@@ -316,38 +319,51 @@ function spotOf(show, node) {
   return { x: box.left + box.width / 2 - board.left, y: box.top + box.height / 2 - board.top };
 }
 
-/** @param {Show} show @param {string|null} card @param {{x: number, y: number}|null} from @param {{x: number, y: number}|null} to @param {number} [delay] */
+/**
+ * @param {MapShow} show
+ * @param {string|null} card
+ * @param {{x: number, y: number}|null} from
+ * @param {{x: number, y: number}|null} to
+ * @param {number} [delay]
+ */
 async function flyCard(show, card, from, to, delay = 0) {
   if (!from || !to || show.over) return;
   const city = card ? show.ctx.box.peek().cities?.[card] : null;
   const node = document.createElement('div');
   node.className = `pm-flying ${card ? `pm-suit-${city?.colour ?? 'event'}` : 'is-back'}`;
   node.textContent = card ? cardName(show.ctx, card) : '';
-  show.stage.append(node);
-  show.ghosts.push(node);
-  const at = (/** @type {{x: number, y: number}} */ p, /** @type {number} */ scale) => `translate(${p.x}px, ${p.y}px) translate(-50%, -50%) scale(${scale})`;
+  show.stage.append(show.ghostly(node));
+  const at = (/** @type {{x: number, y: number}} */ p,
+    /** @type {number} */ scale) => `translate(${p.x}px, ${p.y}px) translate(-50%, -50%) scale(${scale})`;
   const half = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
-  await show.run(node, [{ transform: at(from, 0.5), opacity: 0 }, { transform: at(half, 1), opacity: 1, offset: 0.45 }, { transform: at(to, 0.6), opacity: 0 }], 560, { delay });
+  await show.run(node, [{ transform: at(from, 0.5), opacity: 0 }, { transform: at(half, 1), opacity: 1, offset: 0.45 },
+    { transform: at(to, 0.6), opacity: 0 }], 560, { delay });
 }
 
-/** @param {Show} show @param {string|null} card @param {string} from @param {string} to */
+/** @param {MapShow} show @param {string|null} card @param {string} from @param {string} to */
 function cardFlight(show, card, from, to) {
   const board = show.stage.parentElement;
   return flyCard(show, card, spotOf(show, board?.querySelector(from)), spotOf(show, board?.querySelector(to)));
 }
 
-/** Where the hand of a seat is: the strip for one's own, the pawn for the others. @param {Show} show @param {number} seat */
+/**
+ * Where the hand of a seat is: the strip for one's own, the pawn for the others.
+ * @param {MapShow} show
+ * @param {number} seat
+ */
 function handSpot(show, seat) {
   const camera = desk(show.ctx).camera;
   const own = seat === show.ctx.frame.peek().seat ? spotOf(show, document.querySelector('.pm-hand')) : null;
   return own ?? (camera ? camera.screen(place(show.pawns[seat])) : null);
 }
 
-/** @param {Show} show @param {{seat: number, card?: string}} what @param {number} nth */
-const deal = (show, { seat, card }, nth) => flyCard(show, card ?? null, spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player"]')), handSpot(show, seat), nth * 90);
+/** @param {MapShow} show @param {{seat: number, card?: string}} what @param {number} nth */
+const deal = (show, { seat, card }, nth) => flyCard(show, card ?? null,
+  spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player"]')), handSpot(show, seat), nth * 90);
 
-/** @param {Show} show @param {{seat: number, card: string}} what @param {number} nth */
-const toss = (show, { seat, card }, nth) => flyCard(show, card, handSpot(show, seat), spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), Math.min(nth, 5) * 50);
+/** @param {MapShow} show @param {{seat: number, card: string}} what @param {number} nth */
+const toss = (show, { seat, card }, nth) => flyCard(show, card, handSpot(show, seat),
+  spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), Math.min(nth, 5) * 50);
 
-/** @param {Show} show @param {{from: number, to: number, card: string}} what */
+/** @param {MapShow} show @param {{from: number, to: number, card: string}} what */
 const hand = (show, { from, to, card }) => flyCard(show, card ?? null, handSpot(show, from), handSpot(show, to));

@@ -1,7 +1,8 @@
 /** Cards: in the hand, in piles, as a price. */
 import { html } from '../../core/html.js';
+import { point } from '../../kit/desk.js';
 import { Disease, Sign } from './icons.js';
-import { cardName, cityColour, eventOf, point } from './model.js';
+import { cardName, cityColour, coloursOf, eventOf } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -11,15 +12,24 @@ export function suit(ctx, card) {
   return eventOf(ctx, card) ? 'event' : 'epidemic';
 }
 
+/** City cards by colour, then events. @param {Ctx} ctx @param {string[]} cards */
+export function sorted(ctx, cards) {
+  const rank = (/** @type {string} */ card) => (eventOf(ctx, card) ? 9 : coloursOf(ctx).indexOf(cityColour(ctx, card)));
+  const byName = new Intl.Collator(ctx.lang.value);
+  return [...cards].sort((a, b) => rank(a) - rank(b) || byName.compare(cardName(ctx, a), cardName(ctx, b)));
+}
+
 /** @param {{ctx: Ctx, card: string, size?: number}} props */
 export function SuitSign({ ctx, card, size = 14 }) {
   const of = suit(ctx, card);
-  return of === 'event' || of === 'epidemic' ? html`<${Sign} kind="event" size=${size + 2} />` : html`<${Disease} colour=${of} size=${size} />`;
+  if (of === 'event' || of === 'epidemic') return html`<${Sign} kind="event" size=${size + 2} />`;
+  return html`<${Disease} colour=${of} size=${size} />`;
 }
 
 /** A card as a small word. @param {{ctx: Ctx, card: string, class?: string}} props */
 export function CardChip({ ctx, card, class: more = '' }) {
-  return html`<span class=${`pm-chip pm-suit-${suit(ctx, card)} ${more}`} ...${point(ctx, ctx.box.value.cities?.[card] ? { card } : null)}>
+  const spot = ctx.box.value.cities?.[card] ? { card } : null;
+  return html`<span class=${`pm-chip pm-suit-${suit(ctx, card)} ${more}`} ...${point(ctx, spot)}>
     <${SuitSign} ctx=${ctx} card=${card} size=${12} /><span>${cardName(ctx, card)}</span></span>`;
 }
 
@@ -37,12 +47,33 @@ export function Backs({ ctx, number }) {
  * @param {{ctx: Ctx, card: string}} props
  */
 export function Face({ ctx, card }) {
-  const of = suit(ctx, card);
   const event = eventOf(ctx, card);
   const city = ctx.box.value.cities?.[card];
-  return html`<span class=${`pm-face pm-suit-${of}`}>
-    <span class="pm-face-top"><${SuitSign} ctx=${ctx} card=${card} size=${18} />${event && html`<span class="pm-face-kind">${ctx.t('pandemic.event')}</span>`}</span>
+  return html`<span class=${`pm-face pm-suit-${suit(ctx, card)}`}>
+    <span class="pm-face-top"><${SuitSign} ctx=${ctx} card=${card} size=${18} />
+      ${event && html`<span class="pm-face-kind">${ctx.t('pandemic.event')}</span>`}</span>
     <span class="pm-face-name">${cardName(ctx, card)}</span>
-    ${event ? html`<span class="pm-face-text">${event.text}</span>` : html`<span class="pm-face-foot">${city?.country}</span>`}
+    ${event ? html`<span class="pm-face-text">${event.text}</span>`
+      : html`<span class="pm-face-foot">${city?.country}</span>`}
   </span>`;
+}
+
+/** The cubes of its own colour in the city of a card that may be infected. @param {{ctx: Ctx, card: string}} props */
+export function CubesNote({ ctx, card }) {
+  const colour = cityColour(ctx, card);
+  const n = ctx.frame.value.view.cubes[card]?.[colour] ?? 0;
+  return n > 0 && html`<span class="pm-choice-note">
+    ${Array.from({ length: n }, (_, nth) => html`<${Disease} key=${nth} colour=${colour} size=${12} />`)}
+    <span class="unseen">${ctx.t(`pandemic.cubes.${colour}`, { n })}</span></span>`;
+}
+
+/**
+ * The infection cards that lie on their places already while others are put in order.
+ * @param {Ctx} ctx
+ * @param {string[]} open
+ */
+export function laidDown(ctx, open) {
+  const seen = /** @type {[string, string][]} */ (Object.entries(ctx.frame.value.view.infection_deck.seen ?? {}));
+  const known = seen.sort(([a], [b]) => Number(a) - Number(b)).map(([, card]) => card);
+  return known.slice(0, Math.min(...open.map((card) => known.indexOf(card))));
 }

@@ -15,39 +15,38 @@ export const SIGNS = { blue: '■', yellow: '▲', black: '◆', red: '●', pur
 
 /** @param {{colour: string, x?: number, y?: number, scale?: number, class?: string}} props */
 export function Cube({ colour, x = 0, y = 0, scale = 1, class: more = '' }) {
-  return html`<path class=${`pm-cube pm-${colour} ${more}`} d=${SHAPES[colour]} transform=${`translate(${x} ${y}) scale(${scale})`} />`;
+  return html`<path class=${`pm-cube pm-${colour} ${more}`} d=${SHAPES[colour]}
+    transform=${`translate(${x} ${y}) scale(${scale})`} />`;
 }
 
 /** A disease's shape as a picture of its own. @param {{colour: string, size?: number, class?: string}} props */
 export function Disease({ colour, size = 16, class: more = '' }) {
-  return html`<svg class=${`pm-icon ${more}`} width=${size} height=${size} viewBox="-7 -7 14 14" aria-hidden="true"><${Cube} colour=${colour} /></svg>`;
+  return html`<svg class=${`pm-icon ${more}`} width=${size} height=${size} viewBox="-7 -7 14 14" aria-hidden="true">
+    <${Cube} colour=${colour} /></svg>`;
 }
 
-/** The letter or sign on a pawn: readable without the colour. @type {{[role: string]: string}} */
-export const PAWN_SIGNS = {
-  contingency_planner: 'C',
-  dispatcher: 'D',
-  medic: '+',
-  operations_expert: 'O',
-  quarantine_specialist: 'Q',
-  researcher: 'R',
-  scientist: 'S',
-};
+const BODY =
+  'M0 -19.5a4.6 4.6 0 0 1 3 8.1c1.1 .3 1.9 1.3 2.3 2.6L7.3 -1.4c.3 1.2 -.4 2.4 -1.8 2.4H-5.5'
+    + 'c-1.4 0 -2.1 -1.2 -1.8 -2.4L-5.3 -8.8c.4 -1.3 1.2 -2.3 2.3 -2.6a4.6 4.6 0 0 1 3 -8.1Z';
 
-const BODY = 'M0 -19.5a4.6 4.6 0 0 1 3 8.1c1.1 .3 1.9 1.3 2.3 2.6L7.3 -1.4c.3 1.2 -.4 2.4 -1.8 2.4H-5.5c-1.4 0 -2.1 -1.2 -1.8 -2.4L-5.3 -8.8c.4 -1.3 1.2 -2.3 2.3 -2.6a4.6 4.6 0 0 1 3 -8.1Z';
-
-/** @param {{role: string, x?: number, y?: number, scale?: number, active?: boolean, class?: string, seat?: number}} props */
-export function Pawn({ role, x = 0, y = 0, scale = 1, active = false, class: more = '', seat }) {
-  return html`<g class=${`pm-pawn pm-role-${role} ${active ? 'is-active' : ''} ${more}`} data-seat=${seat} transform=${`translate(${x} ${y}) scale(${scale})`}>
+/**
+ * In the colour that the role card tells, with a sign that is readable without it.
+ * @param {{card: {pawn?: string, sign?: string}, x?: number, y?: number, active?: boolean, seat?: number}} props
+ */
+export function Pawn({ card, x = 0, y = 0, active = false, seat }) {
+  return html`<g class=${`pm-pawn pm-pawn-${card.pawn?.replaceAll(' ', '-')} ${active ? 'is-active' : ''}`}
+    data-seat=${seat}
+      transform=${`translate(${x} ${y})`}>
     <ellipse class="pm-shadow" cx="0" cy="1.2" rx="8" ry="2.6" />
     <path class="pm-body" d=${BODY} />
-    <text class="pm-sign" y="-2.1">${PAWN_SIGNS[role] ?? role[0].toUpperCase()}</text>
+    <text class=${`pm-sign ${card.sign === '+' ? 'is-plus' : ''}`} y="-2.1">${card.sign}</text>
   </g>`;
 }
 
-/** @param {{role: string, size?: number}} props */
-export function PawnIcon({ role, size = 22 }) {
-  return html`<svg class="pm-icon" width=${size * 0.8} height=${size} viewBox="-9 -21 18 25" aria-hidden="true"><${Pawn} role=${role} /></svg>`;
+/** @param {{card: {pawn?: string, sign?: string}, size?: number}} props */
+export function PawnIcon({ card, size = 22 }) {
+  return html`<svg class="pm-icon" width=${size * 0.8} height=${size} viewBox="-9 -21 18 25" aria-hidden="true">
+    <${Pawn} card=${card} /></svg>`;
 }
 
 /** A research station. @param {{x?: number, y?: number, scale?: number, class?: string}} props */
@@ -61,8 +60,10 @@ export function Station({ x = 0, y = 0, scale = 1, class: more = '' }) {
 /** @type {{[kind: string]: string}} */
 const SIGN_PATHS = {
   drive: 'M4 19L10 5H14L20 19M12 8V10.5M12 13V15.5M12 18V19.5',
-  fly: 'M3 13.5L10 12L14.5 4.5L16.5 5L14.8 11.4L20 10.6L21.5 8.6L23 9L21.8 12.2L22.3 15.6L20.8 15.8L19.6 13.9L14.6 14.2L15.4 20L13.6 20.4L10 14.8L3.2 15.2Z',
-  charter: 'M3 13.5L10 12L14.5 4.5L16.5 5L14.8 11.4L20 10.6L21.5 8.6L23 9L21.8 12.2L22.3 15.6L20.8 15.8L19.6 13.9L14.6 14.2L15.4 20L13.6 20.4L10 14.8L3.2 15.2ZM3 5H8M3 8H7',
+  fly: 'M3 13.5L10 12L14.5 4.5L16.5 5L14.8 11.4L20 10.6L21.5 8.6L23 9L21.8 12.2L22.3 15.6L20.8 15.8'
+    + 'L19.6 13.9L14.6 14.2L15.4 20L13.6 20.4L10 14.8L3.2 15.2Z',
+  charter: 'M3 13.5L10 12L14.5 4.5L16.5 5L14.8 11.4L20 10.6L21.5 8.6L23 9L21.8 12.2L22.3 15.6L20.8 15.8'
+    + 'L19.6 13.9L14.6 14.2L15.4 20L13.6 20.4L10 14.8L3.2 15.2ZM3 5H8M3 8H7',
   shuttle: 'M4 20V11L8 7.5L12 11V20ZM14.5 13V8L18 5L21.5 8V13ZM13.5 17H20M17.5 14.8L20 17L17.5 19.2',
   join: 'M7 8a2.6 2.6 0 1 0 0.01 0M3 19c0-5 8-5 8 0M17 8a2.6 2.6 0 1 0 0.01 0M13 19c0-5 8-5 8 0',
   special: 'M12 3L14.4 9.2L21 9.6L15.9 13.8L17.6 20.2L12 16.6L6.4 20.2L8.1 13.8L3 9.6L9.6 9.2Z',
@@ -79,14 +80,12 @@ const SIGN_PATHS = {
   discard: 'M6 8H18L17 21H7ZM4.5 8H19.5M9.5 8V4.5H14.5V8',
 };
 
-/** What each kind of move looks like when it has no sign of its own. @type {{[kind: string]: string}} */
-const LIKE = {
-  give: 'share', take: 'share', ask: 'share', keep: 'agree', pay: 'discard', relocate: 'build', order: 'store',
-  airlift: 'fly', forecast: 'event', grant: 'build', quiet: 'event', resilient: 'event',
-};
-
-/** @param {{kind: string, size?: number}} props */
+/**
+ * A sign by the name that the server gives it; what has none is an event.
+ * @param {{kind: string, size?: number}} props
+ */
 export function Sign({ kind, size = 20 }) {
-  const path = SIGN_PATHS[kind] ?? SIGN_PATHS[LIKE[kind] ?? 'event'];
-  return html`<svg class="pm-icon pm-stroke" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+  const path = SIGN_PATHS[kind] ?? SIGN_PATHS.event;
+  return html`<svg class="pm-icon pm-stroke" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${path} /></svg>`;
 }

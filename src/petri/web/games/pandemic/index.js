@@ -1,16 +1,43 @@
 /** Pandemic in the browser. */
+import { html } from '../../core/html.js';
 import { Actions } from './actions.js';
 import { animate } from './animate.js';
 import { Board } from './board.js';
+import { CardChip, CubesNote, Face, laidDown, sorted } from './cards.js';
 import { Hand } from './hand.js';
+import { Disease, PawnIcon, SHAPES, Sign } from './icons.js';
+import { cardName, cityName, eventOf, roleCard, roleName } from './model.js';
 import { PilesPanel, RolesPanel, ThreatPanel } from './panels.js';
 import { Seat, Status, Summary } from './status.js';
+
+/** @typedef {import('../../core/types.js').Ctx} Ctx */
+
+/** What the kit draws with. */
+const pieces = {
+  Sign,
+  Colour: Disease,
+  Card: Face,
+  Chip: CardChip,
+  Note: CubesNote,
+  Pawn: (/** @type {{ctx: Ctx, pawn: number, size: number}} */ { ctx, pawn, size }) => html`
+    <${PawnIcon} card=${roleCard(ctx, pawn)} size=${size} />`,
+  shapes: SHAPES,
+  cardName,
+  sorted,
+  laidDown,
+  textOf: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => eventOf(ctx, card)?.text,
+  isPlace: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => Boolean(ctx.box.value.cities?.[card]),
+  pawnName: roleName,
+  pawnPlace: (/** @type {Ctx} */ ctx, /** @type {number} */ pawn) => cityName(ctx, ctx.frame.value.view.pawns[pawn]),
+};
 
 /** @type {import('../../core/types.js').GameUi} */
 export default {
   id: 'pandemic',
-  css: 'games/pandemic/pandemic.css',
-  words: { en: 'games/pandemic/words/en.json', de: 'games/pandemic/words/de.json' },
+  css: ['games/pandemic/pandemic.css', 'kit/kit.css'],
+  words: 'games/pandemic/words',
+  pieces,
+  part: (ctx, seat) => roleName(ctx, seat),
   Board,
   Hand,
   Status,
@@ -23,4 +50,5 @@ export default {
   ],
   Summary,
   animate,
+  modules: { virulent_strain: () => import('./modules/virulent_strain/index.js') },
 };

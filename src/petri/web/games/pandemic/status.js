@@ -1,24 +1,26 @@
 /** The counters of the game, the seats, and what is told at the end. */
 import { html } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
-import { Backs, CardChip } from './cards.js';
+import { point } from '../../kit/desk.js';
+import { Backs, CardChip, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
-import { cityName, colourName, point, roleName, roleOf } from './model.js';
-import { sorted } from './hand.js';
+import { cityName, colourName, roleCard, roleName } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
 /** @param {Ctx} ctx @returns {number} */
-const outbreakLimit = (ctx) => ctx.box.value.outbreak_limit ?? 8;
+const outbreakLimit = (ctx) => ctx.box.value.outbreak_limit;
 
 /** @param {{ctx: Ctx}} props */
 function Outbreaks({ ctx }) {
   const { outbreaks } = ctx.frame.value.view;
   const most = outbreakLimit(ctx);
   const text = ctx.t('pandemic.status.outbreaks_of', { outbreaks, most });
-  return html`<div class=${`pm-meter pm-outbreaks ${outbreaks >= most - 2 ? 'is-bad' : outbreaks >= most / 2 ? 'is-warm' : ''}`} role="img" aria-label=${text} ...${tip(text)}>
+  return html`<div class=${`pm-meter pm-outbreaks ${outbreaks >= most - 2 ? 'is-bad' : outbreaks >= most / 2 ? 'is-warm'
+    : ''}`} role="img" aria-label=${text} ...${tip(text)}>
     <span class="pm-meter-name">${ctx.t('pandemic.status.outbreaks')}</span>
-    <span class="pm-track">${Array.from({ length: most }, (_, n) => html`<i key=${n} class=${n < outbreaks ? 'is-full' : ''}></i>`)}</span>
+    <span class="pm-track">${Array.from({ length: most },
+      (_, n) => html`<i key=${n} class=${n < outbreaks ? 'is-full' : ''}></i>`)}</span>
     <b>${outbreaks}<small>/${most}</small></b>
   </div>`;
 }
@@ -26,11 +28,12 @@ function Outbreaks({ ctx }) {
 /** @param {{ctx: Ctx}} props */
 function Rate({ ctx }) {
   const { infection_rate: rate, rate_marker: marker } = ctx.frame.value.view;
-  const rates = /** @type {number[]} */ (ctx.box.value.rates ?? [2, 2, 2, 3, 3, 4, 4]);
+  const rates = /** @type {number[]} */ (ctx.box.value.rates);
   const text = ctx.t('pandemic.status.rate_is', { rate });
   return html`<div class="pm-meter pm-rate" role="img" aria-label=${text} ...${tip(text)}>
     <span class="pm-meter-name">${ctx.t('pandemic.status.rate')}</span>
-    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n} class=${n === marker ? 'is-here' : n < marker ? 'is-past' : ''}>${one}</i>`)}</span>
+    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n} class=${n === marker ? 'is-here' : n < marker
+      ? 'is-past' : ''}>${one}</i>`)}</span>
     <b class="pm-only-narrow">${rate}</b>
   </div>`;
 }
@@ -40,8 +43,10 @@ export function Cures({ ctx }) {
   const { cures, supply } = ctx.frame.value.view;
   return html`<div class="pm-meter pm-cures"><span class="pm-meter-name">${ctx.t('pandemic.status.cures')}</span>
     ${Object.keys(cures).map((colour) => {
-      const text = `${ctx.t(`pandemic.cure.${cures[colour]}`, { colour: colourName(ctx, colour) })} ${ctx.t('pandemic.supply', { n: supply?.[colour] ?? 0 })}`;
-      return html`<span key=${colour} class=${`pm-cure is-${cures[colour]}`} data-cure=${colour} role="img" aria-label=${text} ...${tip(text)}><${Disease} colour=${colour} size=${20} /></span>`;
+      const text = `${ctx.t(`pandemic.cure.${cures[colour]}`,
+        { colour: colourName(ctx, colour) })} ${ctx.t('pandemic.supply', { n: supply?.[colour] ?? 0 })}`;
+      return html`<span key=${colour} class=${`pm-cure is-${cures[colour]}`} data-cure=${colour} role="img"
+        aria-label=${text} ...${tip(text)}><${Disease} colour=${colour} size=${20} /></span>`;
     })}
   </div>`;
 }
@@ -53,8 +58,11 @@ export function Status({ ctx }) {
   const cards = ctx.t('pandemic.status.deck_is', { n: view.player_deck.size });
   return html`<div class="pm-status">
     <${Outbreaks} ctx=${ctx} /><${Rate} ctx=${ctx} /><${Cures} ctx=${ctx} />
-    <div class=${`pm-meter pm-deck-meter ${view.player_deck.size < 8 ? 'is-bad' : ''}`} role="img" aria-label=${cards} ...${tip(cards)}>
-      <span class="pm-meter-name">${ctx.t('pandemic.status.deck')}</span><b><i class="pm-back"></i>${view.player_deck.size}</b></div>
+    ${ctx.modules.value.map(({ id, Status: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
+    <div class=${`pm-meter pm-deck-meter ${view.player_deck.size < 8 ? 'is-bad' : ''}`} role="img" aria-label=${cards}
+      ...${tip(cards)}>
+      <span class="pm-meter-name">${ctx.t('pandemic.status.deck')}</span>
+        <b><i class="pm-back"></i>${view.player_deck.size}</b></div>
   </div>`;
 }
 
@@ -63,39 +71,54 @@ export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
   if (!view?.roles?.[seat]) return null;
   const hand = view.hands[seat];
-  const role = roleOf(ctx, seat);
+  const role = roleCard(ctx, seat);
   const at = view.pawns[seat];
   return html`<div class="pm-seat">
-    <div class="pm-seat-role"><${PawnIcon} role=${role} size=${24} /><span class="pm-seat-name" tabindex="0" ...${tip(ctx.box.value.roles?.[role]?.text)}>${roleName(ctx, seat)}</span>
-      <span class="pm-seat-at" ...${point(ctx, { city: at })}>${cityName(ctx, at)}</span></div>
+    <div class="pm-seat-role"><${PawnIcon} card=${role} size=${24} />
+      <span class="pm-seat-name" tabindex="0" ...${tip(role.text)}>${roleName(ctx, seat)}</span>
+      <span class="pm-seat-at" ...${point(ctx, { city: at })}>${cityName(ctx, at)}</span>
+      ${ctx.modules.value.map(({ id, Badge }) => Badge && html`<${Badge} key=${id} ctx=${ctx} seat=${seat} />`)}</div>
     <div class="pm-seat-cards">
       ${sorted(ctx, hand.cards).map((card) => html`<${CardChip} key=${card} ctx=${ctx} card=${card} />`)}
       <${Backs} ctx=${ctx} number=${hand.hidden} />
       ${!hand.cards.length && !hand.hidden && html`<span class="faint">${ctx.t('pandemic.hand.none')}</span>`}
     </div>
-    ${role === 'contingency_planner' && view.stored && html`<div class="pm-seat-stored"><span class="faint">${ctx.t('pandemic.stored')}:</span> <${CardChip} ctx=${ctx} card=${view.stored} /></div>`}
+    ${role.stores && view.stored && html`<div class="pm-seat-stored">
+      <span class="faint">${ctx.t('pandemic.stored')}:</span>
+      ${' '}<${CardChip} ctx=${ctx} card=${view.stored} /></div>`}
   </div>`;
+}
+
+/** @param {Ctx} ctx @returns {[string, string][]} */
+function sumsOf(ctx) {
+  const { view } = ctx.frame.value;
+  const cured = Object.values(view.cures).filter((state) => state !== 'active').length;
+  const cubes = /** @type {{[city: string]: {[colour: string]: number}}} */ (view.cubes);
+  const lying = Object.values(cubes).flatMap((one) => Object.values(one)).reduce((a, b) => a + b, 0);
+  const piles = /** @type {{epidemics: number}[]} */ (view.player_deck.piles);
+  const epidemics = ctx.box.value.epidemics - piles.reduce((sum, pile) => sum + pile.epidemics, 0);
+  return [
+    [ctx.t('pandemic.summary.cures'), `${cured} / ${Object.keys(view.cures).length}`],
+    [ctx.t('pandemic.status.outbreaks'), `${view.outbreaks} / ${outbreakLimit(ctx)}`],
+    [ctx.t('pandemic.summary.epidemics'), String(Math.max(0, epidemics))],
+    [ctx.t('pandemic.summary.cubes'), String(lying)],
+    [ctx.t('pandemic.summary.stations'), String(view.stations.length)],
+    [ctx.t('pandemic.summary.cards'), String(view.player_deck.size)],
+  ];
 }
 
 /** @param {{ctx: Ctx}} props */
 export function Summary({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
-  const cured = Object.values(view.cures).filter((state) => state !== 'active').length;
-  const cubes = Object.values(/** @type {{[city: string]: {[colour: string]: number}}} */ (view.cubes)).flatMap((one) => Object.values(one)).reduce((a, b) => a + b, 0);
-  const epidemics = (ctx.box.value.epidemics ?? view.options?.epidemics ?? 0) - view.player_deck.piles.reduce((/** @type {number} */ sum, /** @type {{epidemics: number}} */ pile) => sum + pile.epidemics, 0);
-  /** @type {[string, string][]} */
-  const facts = [
-    [ctx.t('pandemic.summary.cures'), `${cured} / ${Object.keys(view.cures).length}`],
-    [ctx.t('pandemic.status.outbreaks'), `${view.outbreaks} / ${outbreakLimit(ctx)}`],
-    [ctx.t('pandemic.summary.epidemics'), String(Math.max(0, epidemics))],
-    [ctx.t('pandemic.summary.cubes'), String(cubes)],
-    [ctx.t('pandemic.summary.stations'), String(view.stations.length)],
-    [ctx.t('pandemic.summary.cards'), String(view.player_deck.size)],
-  ];
+  const seats = /** @type {number[]} */ (view.roles.map((/** @type {string} */ _, /** @type {number} */ seat) => seat));
   return html`<div class="pm-summary">
-    <div class="pm-summary-cures">${Object.keys(view.cures).map((colour) => html`<span key=${colour} class=${`pm-cure is-${view.cures[colour]}`}><${Disease} colour=${colour} size=${34} /><small>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)}</small></span>`)}</div>
-    <dl>${facts.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-    <ul class="pm-summary-seats">${view.roles.map((/** @type {string} */ role, /** @type {number} */ seat) => html`<li key=${seat}><${PawnIcon} role=${role} size=${28} /><span>${ctx.name(seat)}<small>${roleName(ctx, seat)}</small></span></li>`)}</ul>
+    <div class="pm-summary-cures">${Object.keys(view.cures).map((colour) => html`
+      <span key=${colour} class=${`pm-cure is-${view.cures[colour]}`}><${Disease} colour=${colour} size=${34} />
+        <small>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)}</small></span>`)}</div>
+    <dl>${sumsOf(ctx).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+    <ul class="pm-summary-seats">${seats.map((seat) => html`<li key=${seat}>
+      <${PawnIcon} card=${roleCard(ctx, seat)} size=${28} />
+      <span>${ctx.name(seat)}<small>${roleName(ctx, seat)}</small></span></li>`)}</ul>
   </div>`;
 }

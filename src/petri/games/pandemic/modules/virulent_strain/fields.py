@@ -103,4 +103,5 @@ def described(card: PlayerCard, lang: str) -> dict[str, Any]:
     """A card for a page that draws it."""
     assert isinstance(card, VirulentEpidemic)
     printed = card.data()
-    return {"key": card.key, "label": printed[f"name_{lang}"], "text": printed[f"text_{lang}"], "lasts": card.lasts}
+    texts = {"label": printed[f"name_{lang}"], "text": printed[f"text_{lang}"]}
+    return {"key": card.key, **texts, "lasts": card.lasts, "rule": card.rule}

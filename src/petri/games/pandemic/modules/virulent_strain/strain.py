@@ -68,9 +68,7 @@ class VirulentStrain(Module):
     """Special epidemics take the place of the ordinary ones (LD-012, LD-058)."""
 
     key = "virulent_strain"
-    options = (
-        Option("virulent_strain", "off", words=("off",), numbers=(8, 10), only=(8, 10), is_quiet=True, on_page=False),
-    )
+    options = (Option("virulent_strain", "off", words=("off",), numbers=(8, 10), only=(8, 10), is_quiet=True),)
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         return bool(options.get(self.key, "off") != "off")

@@ -2,9 +2,16 @@
 
 /** @typedef {'l'|'r'|'t'|'b'} Side */
 /** @typedef {{x: number, y: number, label: Side}} Place */
-/** @typedef {{size: [number, number], land: string, shelf: string, cities: {[name: string]: Place}, edges: [string, string][], wraps: [string, string, number, number][]}} World wraps: west, east, the heights where they end at the left and at the right */
+/**
+ * @typedef {{size: [number, number], land: string, shelf: string, cities: {[name: string]: Place}, edges: [string,
+ * string][], wraps: [string, string, number, number][]}} World wraps: west, east, the heights where they end at the
+ * left and at the right
+ */
 /** @typedef {{key: string, a: string, b: string, path: string}} Edge */
-/** @typedef {{key: string, city: string, to: string, path: string, x: number, y: number, side: Side}} Exit a connection that leaves the map */
+/**
+ * @typedef {{key: string, city: string, to: string, path: string, x: number, y: number, side: Side}} Exit a
+ * connection that leaves the map
+ */
 
 /** @type {World} */
 export const world = await (await fetch(new URL('./world.json', import.meta.url))).json();
@@ -17,7 +24,8 @@ const EQUATOR = 650;
 
 /** Montreal is called Toronto on the board of the first edition. @param {string} name @returns {Place} */
 export function place(name) {
-  return world.cities[name] ?? (name === 'Toronto' ? world.cities['Montreal'] : undefined) ?? { x: 800, y: 450, label: 'b' };
+  return world.cities[name] ?? (name === 'Toronto' ? world.cities['Montreal'] : undefined)
+    ?? { x: 800, y: 450, label: 'b' };
 }
 
 /** @param {string} name @param {{[name: string]: unknown}} cities the names in this game */
@@ -64,9 +72,13 @@ export function pairKey(a, b) {
   return a < b ? `${a}|${b}` : `${b}|${a}`;
 }
 
-/** Each connection over the Pacific twice: from its western city to the left, from its eastern city to the right. @returns {Exit[]} */
+/**
+ * Each connection over the Pacific twice: from its western city to the left, from its eastern city to the right.
+ * @returns {Exit[]}
+ */
 export function exitsOf() {
-  return world.wraps.flatMap(([west, east, left, right]) => [exit(west, east, { x: LEFT, y: left }, 'l'), exit(east, west, { x: RIGHT, y: right }, 'r')]);
+  return world.wraps.flatMap(([west, east, left, right]) => [exit(west, east, { x: LEFT, y: left }, 'l'),
+    exit(east, west, { x: RIGHT, y: right }, 'r')]);
 }
 
 /** @param {string} city @param {string} to @param {{x: number, y: number}} end @param {Side} side @returns {Exit} */
@@ -76,5 +88,6 @@ function exit(city, to, end, side) {
 
 /** Whether the shortest way between two cities leads over the Pacific edge. @param {string} a @param {string} b */
 export function wraps(a, b) {
-  return Math.abs(place(a).x - place(b).x) > 800 && world.wraps.some(([w, e]) => (w === a && e === b) || (w === b && e === a));
+  return Math.abs(place(a).x - place(b).x) > 800
+    && world.wraps.some(([w, e]) => (w === a && e === b) || (w === b && e === a));
 }

@@ -1,5 +1,5 @@
 /** Zoom and pan of the map. Writes two attributes per step; nothing is drawn anew. */
-import { FRAME, place } from './data.js';
+import { FRAME, place } from './world.js';
 
 const MOST = 5;
 
@@ -79,7 +79,8 @@ export class Camera {
     this.z = Math.min(MOST, Math.max(this.whole * 0.9, z));
     this.x = bounded(x, this.width, FRAME.left * this.z, FRAME.right * this.z);
     this.y = bounded(y, this.height, FRAME.top * this.z, FRAME.bottom * this.z);
-    this.world.setAttribute('transform', `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.z.toFixed(4)})`);
+    this.world.setAttribute('transform',
+      `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.z.toFixed(4)})`);
     this.svg.style.setProperty('--pm-k', this.pieces.toFixed(4));
     this.svg.classList.toggle('is-far-off', this.far);
     for (const heard of this.moved) heard();
@@ -152,80 +153,112 @@ function bounded(at, size, low, high) {
   return Math.min(slack - low, Math.max(size - high - slack, at));
 }
 
-/** Mouse, touch and pen: drag, pinch, wheel, double click. @param {SVGSVGElement} svg @param {Camera} camera @returns {() => void} */
-export function gestures(svg, camera) {
-  /** @type {Map<number, {x: number, y: number}>} */
-  const fingers = new Map();
-  let dragged = false;
-  let start = { x: 0, y: 0 };
-  const at = (/** @type {MouseEvent} */ event) => {
-    const box = svg.getBoundingClientRect();
+/** Fingers, mouse and pen on the map: one drags it, two pinch it. */
+class Fingers {
+  /** @param {SVGSVGElement} svg @param {Camera} camera */
+  constructor(svg, camera) {
+    this.svg = svg;
+    this.camera = camera;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.down = new Map();
+    this.dragged = false;
+    this.start = { x: 0, y: 0 };
+  }
+
+  /** Where something happened on the map. @param {MouseEvent} event */
+  at(event) {
+    const box = this.svg.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const down = (/** @type {PointerEvent} */ event) => {
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
     if (event.button > 0) return;
-    fingers.set(event.pointerId, at(event));
-    if (fingers.size === 1) {
-      dragged = false;
-      start = at(event);
+    this.down.set(event.pointerId, this.at(event));
+    if (this.down.size === 1) {
+      this.dragged = false;
+      this.start = this.at(event);
     }
-  };
-  const move = (/** @type {PointerEvent} */ event) => {
-    const last = fingers.get(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const last = this.down.get(event.pointerId);
     if (!last) return;
-    const now = at(event);
-    if (fingers.size === 1) {
-      if (!dragged && Math.hypot(now.x - start.x, now.y - start.y) < 6) return;
-      if (!dragged) svg.setPointerCapture(event.pointerId);
-      dragged = true;
-      camera.pan(now.x - last.x, now.y - last.y);
-    } else if (fingers.size === 2) {
-      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (!other) return;
-      dragged = true;
-      const before = Math.hypot(last.x - other.x, last.y - other.y);
-      const after = Math.hypot(now.x - other.x, now.y - other.y);
-      camera.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
-      if (before > 0) camera.zoom(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
-    }
-    fingers.set(event.pointerId, now);
-    svg.classList.toggle('is-dragged', dragged);
-  };
-  const up = (/** @type {PointerEvent} */ event) => {
-    fingers.delete(event.pointerId);
-    if (!fingers.size) svg.classList.remove('is-dragged');
-  };
-  const click = (/** @type {MouseEvent} */ event) => {
-    if (!dragged) return;
+    const now = this.at(event);
+    if (this.down.size === 1 && !this.drag(event, last, now)) return;
+    if (this.down.size === 2) this.pinch(event, last, now);
+    this.down.set(event.pointerId, now);
+    this.svg.classList.toggle('is-dragged', this.dragged);
+  }
+
+  /** @param {PointerEvent} event @param {{x: number, y: number}} last @param {{x: number, y: number}} now */
+  drag(event, last, now) {
+    if (!this.dragged && Math.hypot(now.x - this.start.x, now.y - this.start.y) < 6) return false;
+    if (!this.dragged) this.svg.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    this.camera.pan(now.x - last.x, now.y - last.y);
+    return true;
+  }
+
+  /** @param {PointerEvent} event @param {{x: number, y: number}} last @param {{x: number, y: number}} now */
+  pinch(event, last, now) {
+    const other = [...this.down].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) return;
+    this.dragged = true;
+    const before = Math.hypot(last.x - other.x, last.y - other.y);
+    const after = Math.hypot(now.x - other.x, now.y - other.y);
+    this.camera.pan((now.x - last.x) / 2, (now.y - last.y) / 2);
+    if (before > 0) this.camera.zoom(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
+  }
+
+  /** @param {PointerEvent} event */
+  lift(event) {
+    this.down.delete(event.pointerId);
+    if (!this.down.size) this.svg.classList.remove('is-dragged');
+  }
+
+  /** The end of a drag is no click. @param {MouseEvent} event */
+  click(event) {
+    if (!this.dragged) return;
     event.stopPropagation();
     event.preventDefault();
-    dragged = false;
-  };
-  const wheel = (/** @type {WheelEvent} */ event) => {
+    this.dragged = false;
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
     event.preventDefault();
-    const { x, y } = at(event);
+    const { x, y } = this.at(event);
     const lines = event.deltaMode === 1 ? 20 : 1;
-    camera.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
-  };
-  const twice = (/** @type {MouseEvent} */ event) => {
+    this.camera.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
+  }
+
+  /** @param {MouseEvent} event */
+  twice(event) {
     if (/** @type {Element} */ (event.target).closest('.pm-city')) return;
-    const { x, y } = at(event);
-    camera.zoom(event.shiftKey ? 1 / 1.7 : 1.7, x, y);
-  };
-  svg.addEventListener('pointerdown', down);
-  svg.addEventListener('pointermove', move);
-  svg.addEventListener('pointerup', up);
-  svg.addEventListener('pointercancel', up);
-  svg.addEventListener('click', click, true);
-  svg.addEventListener('wheel', wheel, { passive: false });
-  svg.addEventListener('dblclick', twice);
-  return () => {
-    svg.removeEventListener('pointerdown', down);
-    svg.removeEventListener('pointermove', move);
-    svg.removeEventListener('pointerup', up);
-    svg.removeEventListener('pointercancel', up);
-    svg.removeEventListener('click', click, true);
-    svg.removeEventListener('wheel', wheel);
-    svg.removeEventListener('dblclick', twice);
-  };
+    const { x, y } = this.at(event);
+    this.camera.zoom(event.shiftKey ? 1 / 1.7 : 1.7, x, y);
+  }
+}
+
+/**
+ * Mouse, touch and pen: drag, pinch, wheel, double click.
+ * @param {SVGSVGElement} svg
+ * @param {Camera} camera
+ * @returns {() => void} what ends it
+ */
+export function gestures(svg, camera) {
+  const fingers = new Fingers(svg, camera);
+  const end = new AbortController();
+  /** @param {string} name @param {(event: any) => void} heard @param {AddEventListenerOptions} [how] */
+  const listen = (name, heard, how = {}) => svg.addEventListener(name, heard, { ...how, signal: end.signal });
+  listen('pointerdown', (event) => fingers.press(event));
+  listen('pointermove', (event) => fingers.move(event));
+  listen('pointerup', (event) => fingers.lift(event));
+  listen('pointercancel', (event) => fingers.lift(event));
+  listen('click', (event) => fingers.click(event), { capture: true });
+  listen('wheel', (event) => fingers.wheel(event), { passive: false });
+  listen('dblclick', (event) => fingers.twice(event));
+  return () => end.abort();
 }

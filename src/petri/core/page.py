@@ -1,0 +1,81 @@
+"""What a page is told of each kind of move and each step: it draws by these facts and holds no rules of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from petri.core.text import language, texts
+from petri.core.things import Kind, Step
+
+# where a kind is offered, by the first of these that it names
+PLACES = {"city": "city", "card": "card", "event": "card", "track": "track", "colour": "colour", "seat": "seat"}
+WORDS = ("name", "short", "hint", "choose", "none")
+
+
+def kinds(package: str, found: Iterable[Kind], acts: object, lang: str) -> dict[str, dict[str, Any]]:
+    """By their words, in the order of the bar; `acts` is the condition that all actions have."""
+    in_order = sorted(found, key=lambda kind: kind.rank)
+    return {kind.word: {**facts(kind, acts), **words(package, kind, lang)} for kind in in_order}
+
+
+def facts(kind: Kind, acts: object) -> dict[str, Any]:
+    """What is not told is not so."""
+    found = {
+        "group": kind.group or ("act" if acts in kind.conditions else "answer"),
+        "place": kind.place or place_of(kind),
+        "sign": kind.sign or kind.button or kind.word,
+        "button": kind.button or kind.word,
+        "sample": f"{kind.word} {kind.sample or kind.form.short or kind.form.template}".strip(),
+        "role": kind.of_role,
+        "level": kind.counts_with,
+        "any_pawn": "{pawn}" in kind.form.template,
+        "reaches": kind.reaches,
+        "overland": kind.is_overland,
+        "names_card": kind.names_card,
+        "at_once": kind.at_once,
+        "main": kind.is_main,
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def place_of(kind: Kind) -> str:
+    return next((place for part, place in PLACES.items() if part in kind.form.parts), "")
+
+
+def words(package: str, kind: Kind, lang: str) -> dict[str, str]:
+    """Its name, the short one of its button, what it is for, how to choose among several, why there is none."""
+    known = texts(package, language(lang))
+    found = {key: known[f"kind.{kind.word}.{key}"] for key in WORDS if f"kind.{kind.word}.{key}" in known}
+    return {"name": kind.word.replace("_", " ").capitalize(), **found}
+
+
+def steps(package: str, found: Iterable[Step], lang: str) -> dict[str, dict[str, Any]]:
+    """Those of which there is something to say; any other is a question that lists its answers."""
+    told = {step.name: step_facts(package, step, lang) for step in found}
+    return {name: facts for name, facts in told.items() if facts}
+
+
+def step_facts(package: str, step: Step, lang: str) -> dict[str, Any]:
+    known: Mapping[str, str] = texts(package, language(lang))
+    found = {
+        "acts": step.lets_act,
+        "passes": step.passes,
+        "waits": step.waits,
+        "yes": step.yes,
+        "no": step.no,
+        "in_order": step.puts_in_order,
+        "title": known.get(f"ask.{step.name}", ""),
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def buttons(package: str, lang: str) -> dict[str, dict[str, str]]:
+    """The words of the buttons that several kinds share."""
+    found: dict[str, dict[str, str]] = {}
+    for key, text in texts(package, language(lang)).items():
+        section, _, rest = key.partition(".")
+        if section == "button":
+            name, _, word = rest.partition(".")
+            found.setdefault(name, {})[word] = text
+    return found

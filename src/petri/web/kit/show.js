@@ -1,0 +1,87 @@
+/** The queue of animations: happenings that belong together run together (a beat), the beats one after the other. */
+
+/** @typedef {import('../core/types.js').Ctx} Ctx */
+/** @typedef {import('../core/types.js').Happening} Happening */
+/** @typedef {(show: any, what: any, nth: number, beat: Happening[]) => Promise<unknown>|undefined} Play */
+
+const MOST_AT_ONCE = 14;
+
+/** One showing: its running animations, and the ghosts it drew over the board. It ends at once when it is skipped. */
+export class Show {
+  /** @param {Ctx} ctx */
+  constructor(ctx) {
+    this.ctx = ctx;
+    this.pace = 1 / Math.max(0.25, ctx.speed.peek() || 1);
+    /** @type {Animation[]} */
+    this.running = [];
+    /** @type {Element[]} */
+    this.ghosts = [];
+    this.over = ctx.skip.aborted;
+    this.end = () => {
+      this.over = true;
+      for (const one of this.running) one.finish();
+    };
+    this.skip = ctx.skip;
+    this.skip.addEventListener('abort', this.end, { once: true });
+  }
+
+  /**
+   * @param {Element} node
+   * @param {Keyframe[]} frames
+   * @param {number} ms
+   * @param {{delay?: number, easing?: string, fill?: FillMode}} [how]
+   */
+  async run(node, frames, ms, { delay = 0, easing = 'cubic-bezier(.3,.7,.3,1)', fill = 'both' } = {}) {
+    if (this.over) return;
+    const motion = node.animate(frames, { duration: ms * this.pace, delay: delay * this.pace, easing, fill });
+    this.running.push(motion);
+    await motion.finished.catch(() => {});
+  }
+
+  /** A ghost is removed when the showing is over. @template {Element} T @param {T} node @returns {T} */
+  ghostly(node) {
+    this.ghosts.push(node);
+    return node;
+  }
+
+  close() {
+    this.skip.removeEventListener('abort', this.end);
+  }
+}
+
+/**
+ * @param {Happening[]} happenings
+ * @param {{[kind: string]: Play}} plays
+ * @param {(first: string, next: string) => boolean} joins
+ * @returns {Happening[][]}
+ */
+export function beats(happenings, plays, joins) {
+  /** @type {Happening[][]} */
+  const found = [];
+  for (const one of happenings) {
+    if (!(one.kind in plays)) continue;
+    const last = found[found.length - 1];
+    if (last && last.length < MOST_AT_ONCE && joins(last[0].kind, one.kind)) last.push(one);
+    else found.push([one]);
+  }
+  return found;
+}
+
+/**
+ * What modules of the game show comes to what the title shows itself.
+ * @param {Show} show
+ * @param {Happening[]} happenings
+ * @param {{[kind: string]: Play}} own
+ * @param {(first: string, next: string) => boolean} joins
+ */
+export async function playAll(show, happenings, own, joins) {
+  const plays = Object.assign({}, own, ...show.ctx.modules.peek().map((module) => module.plays ?? {}));
+  try {
+    for (const beat of beats(happenings, plays, joins)) {
+      if (show.over) break;
+      await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
+    }
+  } finally {
+    show.close();
+  }
+}

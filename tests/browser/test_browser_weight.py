@@ -1,0 +1,40 @@
+"""The page is light, asks for little when it is loaded again, and is there soon on a slow line."""
+
+from __future__ import annotations
+
+import pytest
+from situations import calm
+from stage import People, Server, address
+from weighing import load
+
+KB = 1000
+SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
+
+
+def test_the_lobby_and_the_board_are_light(people: People, server: Server) -> None:
+    ada = people("Ada")
+    lobby = load(ada, "/", ".start-button")
+    assert lobby.bytes < 95 * KB, lobby
+    board = load(ada, address(server.table_from(calm(), SEATS)), ".pm-city")
+    assert board.bytes < 237 * KB, board
+
+
+@pytest.mark.parametrize("title", ["pandemic", "contagion"])
+def test_a_reload_asks_for_little(people: People, server: Server, title: str) -> None:
+    ada = people("Ada")
+    shown = {"pandemic": ".pm-city", "contagion": ".cg-city"}[title]
+    load(ada, address(server.new_table(title, SEATS, seed="4")), shown)
+    again = load(ada, None, shown, is_cold=False)
+    assert len(again.requests) <= 5, again.requests
+
+
+@pytest.mark.thorough
+def test_the_board_by_link_is_there_soon_on_a_slow_line(people: People, server: Server) -> None:
+    """The best of three: what else the machine does is not the line's."""
+    times = []
+    for _ in range(3):
+        ada = people("Ada")
+        ada.is_changed = True  # the next one finds an empty cache
+        found = load(ada, address(server.table_from(calm(), SEATS)), ".pm-city", is_slow=True)
+        times.append(found.seconds)
+    assert min(times) < 2.5, times
