@@ -242,8 +242,11 @@ def serving(db: str, settings: Settings = QUICK) -> Iterator[Server]:
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
         thread.start()
         try:
+            deadline = time.monotonic() + PATIENCE
+            while not server.started:
+                assert thread.is_alive() and time.monotonic() < deadline, "the server does not start"
+                time.sleep(0.01)
             with httpx.Client(base_url=url, timeout=PATIENCE) as http:
-                assert http.get("/api/health").status_code == 200
                 yield Server(url, http, app.state.hall)
         finally:
             server.should_exit = True

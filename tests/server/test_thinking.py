@@ -295,8 +295,8 @@ from test_thinking import MOVES, VIEW, ODD_BOTS, until_thinking
 
 async def main():
     thinkers = Thinkers(2, 2.0, program=f"FILE = ''\\n{ODD_BOTS}")
-    thinkers.budget = 120.0  # only the workers keep the short one
-    await asyncio.gather(*(thinkers.choose("slow", n, VIEW, MOVES) for n in range(2)))
+    while len(thinkers.pids) < 2:
+        await asyncio.gather(*(thinkers.choose("slow", n, VIEW, MOVES) for n in range(2)))
     asyncio.create_task(thinkers.choose("endless", 1, VIEW, MOVES))
     pids = thinkers.pids
     await until_thinking(*pids)
