@@ -1,8 +1,12 @@
-"""What a page is told of each kind of move and each step: it draws by these facts and holds no rules of its own."""
+"""What a page is told of each kind of move and each step: it draws by these facts and holds no rules of its own.
+
+Everybody who comes to a table is told, so what never changes is put together once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from petri.core.text import language, texts
@@ -19,7 +23,8 @@ def kinds(package: str, found: Iterable[Kind], acts: object, lang: str) -> dict[
     return {kind.word: {**facts(kind, acts), **words(package, kind, lang)} for kind in in_order}
 
 
-def facts(kind: Kind, acts: object) -> dict[str, Any]:
+@cache
+def facts(kind: Kind, acts: object) -> Mapping[str, Any]:
     """What is not told is not so."""
     found = {
         "group": kind.group or ("act" if acts in kind.conditions else "answer"),
@@ -43,20 +48,22 @@ def place_of(kind: Kind) -> str:
     return next((place for part, place in PLACES.items() if part in kind.form.parts), "")
 
 
-def words(package: str, kind: Kind, lang: str) -> dict[str, str]:
+@cache
+def words(package: str, kind: Kind, lang: str) -> Mapping[str, str]:
     """Its name, the short one of its button, what it is for, how to choose among several, why there is none."""
     known = texts(package, language(lang))
     found = {key: known[f"kind.{kind.word}.{key}"] for key in WORDS if f"kind.{kind.word}.{key}" in known}
     return {"name": kind.word.replace("_", " ").capitalize(), **found}
 
 
-def steps(package: str, found: Iterable[Step], lang: str) -> dict[str, dict[str, Any]]:
+def steps(package: str, found: Iterable[Step], lang: str) -> dict[str, Mapping[str, Any]]:
     """Those of which there is something to say; any other is a question that lists its answers."""
     told = {step.name: step_facts(package, step, lang) for step in found}
     return {name: facts for name, facts in told.items() if facts}
 
 
-def step_facts(package: str, step: Step, lang: str) -> dict[str, Any]:
+@cache
+def step_facts(package: str, step: Step, lang: str) -> Mapping[str, Any]:
     known: Mapping[str, str] = texts(package, language(lang))
     found = {
         "acts": step.lets_act,
@@ -70,7 +77,8 @@ def step_facts(package: str, step: Step, lang: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def buttons(package: str, lang: str) -> dict[str, dict[str, str]]:
+@cache
+def buttons(package: str, lang: str) -> Mapping[str, Mapping[str, str]]:
     """The words of the buttons that several kinds share."""
     found: dict[str, dict[str, str]] = {}
     for key, text in texts(package, language(lang)).items():

@@ -25,9 +25,10 @@ const words = signal({ en: {}, de: {} });
  */
 const folders = new Map();
 
-/** Speak another language, as soon as its words are here. @param {Lang} chosen */
+/** Speak another language, as soon as its words are here; without a line it stays as it is. @param {Lang} chosen */
 export async function setLang(chosen) {
-  await Promise.all([...folders].map(([folder, prefix]) => load(prefix, folder, chosen)));
+  const all = await Promise.allSettled([...folders].map(([folder, prefix]) => load(prefix, folder, chosen)));
+  if (all.some(({ status }) => status === 'rejected')) return;
   lang.value = chosen;
   remember('lang', chosen);
   document.documentElement.lang = chosen;

@@ -114,8 +114,8 @@ function placeMenu(root, align) {
   const wanted = align === 'right' ? button.right - width : button.left;
   const below = button.bottom + 6;
   list.style.left = `${Math.max(8, Math.min(wanted, innerWidth - width - 8))}px`;
-  list.style.top = `${Math.max(8, below + height + 8 > innerHeight ? Math.min(button.top - 6, innerHeight - 8) - height
-    : below)}px`;
+  const above = Math.min(button.top - 6, innerHeight - 8) - height;
+  list.style.top = `${Math.max(8, below + height + 8 > innerHeight ? above : below)}px`;
 }
 
 /**
@@ -199,8 +199,8 @@ export function Segmented({ label, value, options, onChange, icons = false }) {
   };
   return html`<div class="segmented" role="radiogroup" aria-label=${label} onKeyDown=${keys}>
     ${options.map((option, at) => html`<button type="button" role="radio" data-rove data-at=${at}
-      aria-checked=${option.value === value} tabindex=${option.value === value ? 0 : -1} aria-label=${icons
-        ? option.label : undefined}
+      aria-checked=${option.value === value} tabindex=${option.value === value ? 0 : -1}
+      aria-label=${icons ? option.label : undefined}
       title=${icons ? option.label : undefined} onClick=${() => onChange(option.value)}>
       ${option.icon && html`<${Icon} name=${option.icon} size=${18} />`}${!icons && html`<span>${option.label}</span>`}
     </button>`)}

@@ -65,8 +65,8 @@ export function CardUses({ ctx, card }) {
     ${text && html`<p class="pm-uses-text">${text}</p>`}
     ${uses.map(([kind, moves]) => (areListed(ctx, moves)
       ? moves.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)
-      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind} aria-disabled=${ctx.pending.value
-        || undefined}
+      : html`<button type="button" key=${kind} class="pm-move" data-use=${kind}
+          aria-disabled=${ctx.pending.value || undefined}
           onClick=${() => use(ctx, kind, moves)}>
           <${Sign} kind=${kindCalled(ctx, kind).sign} />
           <span class="pm-move-words">${kindCalled(ctx, kind).choose ?? kindCalled(ctx, kind).name}</span>
@@ -90,8 +90,8 @@ export function HandCard({ ctx, card, place }) {
   const states = [moves.length && 'is-usable', asked && 'is-asked', opened && 'is-open', place && 'is-stored'];
   return html`<li class=${`pm-card ${states.filter(Boolean).join(' ')}`}>
     <button type="button" class="pm-card-button" aria-expanded=${opened} data-card=${card}
-        onClick=${() => { ctx.select.value = opened ? null : { card }; }} ...${pointAlways(ctx, isPlace(ctx, card)
-          ? { card } : null)}>
+        onClick=${() => { ctx.select.value = opened ? null : { card }; }}
+        ...${pointAlways(ctx, isPlace(ctx, card) ? { card } : null)}>
       <${Card} ctx=${ctx} card=${card} />
       ${place && html`<span class="pm-card-place">${place}</span>`}
     </button>

@@ -95,8 +95,8 @@ function ExitMark({ ctx, exit }) {
       onClick=${() => desk(ctx).camera?.show(exit.to, ctx.reduced.value)} ...${point(ctx, { city: exit.to })}>
     <g class="pm-scaled">
       <path class="pm-exit-arrow" d=${isLeft ? 'M-5 0L2 -4.5V4.5Z' : 'M5 0L-2 -4.5V4.5Z'} />
-      <text class="pm-exit-name" x="0" y=${isLeft ? 14 : -7} text-anchor=${isLeft ? 'start'
-        : 'end'}>${labelOf(ctx, exit.to)}</text>
+      <text class="pm-exit-name" x="0" y=${isLeft ? 14 : -7} text-anchor=${isLeft ? 'start' : 'end'}>
+        ${labelOf(ctx, exit.to)}</text>
     </g>
   </g>`;
 }

@@ -30,8 +30,8 @@ function asked() {
 /** The address of the moment that is shown. @param {Player} player */
 function addressOf(player) {
   const seat = player.seat.value;
-  return `/r/${encodeURIComponent(player.told.value.id)}?ply=${player.ply.value}${seat === null ? ''
-    : `&seat=${seat}`}`;
+  const eyes = seat === null ? '' : `&seat=${seat}`;
+  return `/r/${encodeURIComponent(player.told.value.id)}?ply=${player.ply.value}${eyes}`;
 }
 
 /** @param {string} id */
@@ -170,8 +170,8 @@ function Top({ player, setOpen }) {
     <${Viewpoint} player=${player} />
     <${Button} small kind="primary" icon="play" class="replay-on" aria-disabled=${!canPlayOn(player)}
       title=${canPlayOn(player) ? t('replay.play_on') : t('replay.play_on_early')} aria-label=${t('replay.play_on')}
-      onClick=${() => { if (canPlayOn(player)) setOpen('play_on'); }}>${isPhone.value ? null
-        : t('replay.play_on_short')}<//>
+      onClick=${() => { if (canPlayOn(player)) setOpen('play_on'); }}>
+      ${isPhone.value ? null : t('replay.play_on_short')}<//>
     <${More} player=${player} setOpen=${setOpen} />
   </header>`;
 }
@@ -241,8 +241,8 @@ function Caption({ player }) {
   const outcome = moment?.outcome;
   const lines = !moment || ply === 0 ? [moment?.prompt?.text ?? ''] : said(moment);
   const words = momentInWords(player, ply);
-  return html`<div class=${`replay-caption ${outcome ? 'over' : ''}`} role="status" aria-live=${player.playing.value
-    ? 'off' : 'polite'}>
+  return html`<div class=${`replay-caption ${outcome ? 'over' : ''}`} role="status"
+    aria-live=${player.playing.value ? 'off' : 'polite'}>
     <span class="replay-moment">${words[0]?.toUpperCase() + words.slice(1)}</span>
     <span class="replay-said" title=${lines.join(' ')}>${outcome
       && html`<b>${outcome.text}</b> `}${lines.join(' ')}</span>

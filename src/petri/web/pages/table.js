@@ -279,10 +279,9 @@ function PhoneBar({ session, open, setOpen }) {
   const { ctx } = session;
   const game = session.game.value;
   const close = () => setOpen('');
-  const playing = ctx.table.value.status === 'playing';
+  const mayAct = ctx.table.value.status === 'playing' && ctx.you.value.mine.length > 0;
   const tabs = [
-    ...(playing && ctx.you.value.mine.length ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt',
-      badge: 0 }] : []),
+    ...(mayAct ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt', badge: 0 }] : []),
     ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: t('hand.title'), icon: 'hand', badge: 0 }] : []),
     ...tabsOf(session).filter((tab) => !tab.id.startsWith('game:')),
     ...(panelsOf(ctx).length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
@@ -291,8 +290,9 @@ function PhoneBar({ session, open, setOpen }) {
   const shown = open.startsWith('sheet:') ? open.slice(6) : null;
   const chosen = tabs.find((tab) => tab.id === shown);
   const ply = ctx.frame.value.ply;
-  useEffect(() => { if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open
-    ? '' : now)); }, [ply]);
+  useEffect(() => {
+    if (shown === 'actions' || shown === 'hand') setOpen((/** @type {Opened} */ now) => (now === open ? '' : now));
+  }, [ply]);
   const moment = session.moment.value;
   useEffect(() => { if (shown === 'log' && moment !== null) close(); }, [moment]);
   return html`<nav class="phone-bar" aria-label=${t('side')}>

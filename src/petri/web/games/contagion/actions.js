@@ -36,8 +36,8 @@ function Bar({ ctx, children }) {
   const ply = ctx.frame.value.ply;
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) {
-      /** @type {HTMLElement|null|undefined} */ (bar.current?.querySelector('button:not([aria-disabled])'))?.focus(
-        { preventScroll: true });
+      const first = bar.current?.querySelector('button:not([aria-disabled])');
+      /** @type {HTMLElement|null|undefined} */ (first)?.focus({ preventScroll: true });
     }
   }, [ply]);
   return html`<div class="cg cg-bar" ref=${bar} onFocusIn=${() => { inside.current = true; }}

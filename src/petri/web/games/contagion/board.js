@@ -27,8 +27,8 @@ export function ScoreTrack({ ctx }) {
   return html`<div class="cg-score" role="img" aria-label=${`${ctx.t('contagion.scores')}: ${said}`}>
     <svg class="cg-ruler" width="100%" height="30" aria-hidden="true">
       ${Array.from({ length: LAST + 1 }, (_, number) => html`<line key=${number} class=${number % 10 ? '' : 'is-ten'}
-        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0" y2=${number % 10 === 0 ? 12 : number % 5 === 0
-          ? 9 : 5} />`)}
+        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0"
+        y2=${number % 10 === 0 ? 12 : number % 5 === 0 ? 9 : 5} />`)}
       ${[0, 10, 20, 30, 40, 50].map((number) => html`<text key=${number} x=${`${number * 2}%`} y="26">
         ${number}</text>`)}
     </svg>

@@ -110,8 +110,8 @@ export function Viruses({ ctx }) {
     ${view.scores.length > view.hands.length && html`<section class="cg-player cg-o-neutral">
       <h2><${Cube} owner="neutral" size=${20} /> ${ownerName(ctx, 'neutral')}
         <span class="cg-total">${ctx.t('contagion.points', { n: scoreOf(view, 'neutral') })}</span></h2>
-      <div class="cg-virus"><div class="cg-home"><${Dish} owner="neutral" number=${dishOf(view,
-        'neutral')} size=${84} />
+      <div class="cg-virus"><div class="cg-home">
+        <${Dish} owner="neutral" number=${dishOf(view, 'neutral')} size=${84} />
         <b class="cg-left">${dishOf(view, 'neutral')}</b></div>
           <p class="cg-facts">${ctx.t('contagion.neutral_about')}</p></div>
     </section>`}

@@ -40,8 +40,8 @@ export function ThreatPanel({ ctx }) {
             <span class="unseen">${ctx.t(`pandemic.cubes.${cityColour(ctx, city)}`, { n: one.cubes })}</span></span>
         ${one.outbreak ? html`<span class="pm-alarm">${ctx.t('pandemic.threat.outbreak')}</span>` : one.safe
           ? html`<span class="pm-safe">${ctx.t('pandemic.threat.safe')}</span>` : null}
-        <span class="pm-threat-percent">${one.chance < 0.01 ? '<'
-          : ''}${percent.format(Math.max(one.chance, 0.01))}</span>
+        <span class="pm-threat-percent">
+          ${one.chance < 0.01 ? '<' : ''}${percent.format(Math.max(one.chance, 0.01))}</span>
         <span class="pm-bar"><i style=${{ width: `${Math.max(2, one.chance * 100)}%` }}></i></span>
       </button></li>`)}
     </ol>

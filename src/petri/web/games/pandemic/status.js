@@ -32,8 +32,8 @@ function Rate({ ctx }) {
   const text = ctx.t('pandemic.status.rate_is', { rate });
   return html`<div class="pm-meter pm-rate" role="img" aria-label=${text} ...${tip(text)}>
     <span class="pm-meter-name">${ctx.t('pandemic.status.rate')}</span>
-    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n} class=${n === marker ? 'is-here' : n < marker
-      ? 'is-past' : ''}>${one}</i>`)}</span>
+    <span class="pm-steps">${rates.map((one, n) => html`<i key=${n}
+      class=${n === marker ? 'is-here' : n < marker ? 'is-past' : ''}>${one}</i>`)}</span>
     <b class="pm-only-narrow">${rate}</b>
   </div>`;
 }
