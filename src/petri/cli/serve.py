@@ -81,12 +81,21 @@ async def run(
 ) -> None:
     async with app.router.lifespan_context(app):
         keep_collector_quiet()
+        end_on_signals(server)
         click.echo(words("serve.running", address=address))
         if is_open:
             await asyncio.to_thread(show, address)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: None)  # uvicorn ends on it, then raises it again: the store comes first
         await server.serve(sockets=[listening])
+
+
+def end_on_signals(server: uvicorn.Server) -> None:
+    """From here on, and when uvicorn, which ends on them too, raises them again: the store is closed first."""
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 def keep_collector_quiet() -> None:
