@@ -1,5 +1,6 @@
 PYTHON ?= python3
-JOBS ?= auto
+# One more than there are cores: tests of the server and of the page often wait for a program.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 VENV := .venv
 PY := $(VENV)/bin/python
 # Without translating what may never be imported; Python does it at the first import.
