@@ -74,6 +74,9 @@ def take_all(camera: Photographer) -> None:
     cities = camera.table(until(contagion, 60, 0))
     camera.take("contagion", camera.open(cities))
     camera.take("contagion-phone", camera.open(cities, phone=True))
+    strains = camera.table(until(finished("viroid", 3, 11, "greedy"), 150, 0, "infection"))
+    camera.take("viroid", camera.open(strains))
+    camera.take("viroid-phone", camera.open(strains, phone=True))
     camera.take("replay", camera.open(f"{camera.server.film(pandemic)}?ply=93&seat=1"))
     camera.take("game-over", last_move(camera, contagion))
 

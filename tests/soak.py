@@ -1,6 +1,7 @@
 """Random games of every title, variant and policy for a long time, with every check of the conformance suite.
 
-`python tests/soak.py --seconds 600`; `--seed N` plays the game again whose seed a failure names.
+`python tests/soak.py --seconds 600`; `--seed N` plays the game again whose seed a failure names. `--combinations` plays
+Pandemic with random legal combinations of its boxes instead.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable
 
 from conformance.checks import CHECKS, MOST_MOVES, QUICK, choose
+from conformance.combinations import play_combination
 from conformance.variants import SUBJECTS, VARIANTS
 
 from petri import _build
@@ -43,14 +46,20 @@ def soak(seed: int) -> tuple[str, int, str]:
     return f"{variant} {name}", len(game.played), game.outcome.cause
 
 
-def run(seconds: float, first: int) -> None:
+def combine(seed: int) -> tuple[str, int, str]:
+    options, game = play_combination(seed)
+    assert game.outcome is not None
+    return str(options), len(game.played), game.outcome.cause
+
+
+def run(play: Callable[[int], tuple[str, int, str]], seconds: float, first: int) -> None:
     began = said = time.monotonic()
     causes: Counter[str] = Counter()
     moves = 0
     seed = first
     while time.monotonic() - began < seconds:
         try:
-            _, played, cause = soak(seed)
+            _, played, cause = play(seed)
         except Exception:
             traceback.print_exc()
             sys.exit(f"seed {seed} fails: python tests/soak.py --seed {seed}")
@@ -67,11 +76,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, help="play this one game")
+    parser.add_argument("--combinations", action="store_true", help="of the boxes of Pandemic")
     given = parser.parse_args()
+    play = combine if given.combinations else soak
     if given.seed is not None:
-        print(*soak(given.seed))
+        print(*play(given.seed))
     else:
-        run(given.seconds, secrets.randbelow(2**40))
+        run(play, given.seconds, secrets.randbelow(2**40))
 
 
 if __name__ == "__main__":

@@ -260,13 +260,17 @@ def test_an_edit_is_compiled_again_but_not_while_pip_listens(small: Path) -> Non
 
 
 # ---------------------------------------------------------------------- what make installs
-@pytest.fixture
-def kitchen(tmp_path: Path) -> Path:
-    """The Makefile beside an environment whose Python only writes down what it is asked."""
+ASKED = {"inside": "-m pip install", "outside": "-m pip --python .venv/bin/python install"}
+
+
+@pytest.fixture(params=ASKED)
+def kitchen(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The Makefile and Pythons that only write down what they are asked; with a pip in the environment or not."""
     (tmp_path / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
     (tmp_path / ".venv/bin").mkdir(parents=True)
-    (tmp_path / ".venv/bin/python").write_text('#!/bin/sh\necho "$@" >> asked\n')
-    (tmp_path / ".venv/bin/python").chmod(0o755)
+    for name in ["outside", ".venv/bin/python", *[".venv/bin/pip"] * (request.param == "inside")]:
+        (tmp_path / name).write_text(f'#!/bin/sh\necho {Path(name).name} "$@" >> asked\n')
+        (tmp_path / name).chmod(0o755)
     for name in ["pyproject.toml", "constraints.txt"]:
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (0, 0))
@@ -276,9 +280,18 @@ def kitchen(tmp_path: Path) -> Path:
 def installed_by(kitchen: Path, target: str) -> list[str]:
     """What pip was asked for last by each of the calls of it."""
     (kitchen / "asked").write_text("")
-    subprocess.run(["make", "-s", target], cwd=kitchen, capture_output=True, check=True)
-    asked = (kitchen / "asked").read_text().splitlines()
-    return [line.split()[-1] for line in asked if line.startswith("-m pip")]
+    subprocess.run(["make", "-s", "PYTHON=./outside", target], cwd=kitchen, capture_output=True, check=True)
+    asked = [line for line in (kitchen / "asked").read_text().splitlines() if "-m pip" in line]
+    own = (kitchen / ".venv/bin/pip").exists()
+    whose = f"python {ASKED['inside']} " if own else f"outside {ASKED['outside']} "
+    assert all(line.startswith(whose) for line in asked), asked
+    return [line.split()[-1] for line in asked]
+
+
+def test_the_environment_gets_a_pip_of_its_own(kitchen: Path) -> None:
+    """Whoever activates it expects one there, and setup.py installs mypy with it."""
+    installed_by(kitchen, "build")
+    assert "constraints.txt pip setuptools\n" in (kitchen / "asked").read_text()
 
 
 def test_make_installs_what_is_needed_and_once(kitchen: Path) -> None:

@@ -33,10 +33,11 @@ from petri.cli import against, bench_mind, main
 from petri.cli.command import most_players
 from petri.cli.serve import bound
 from petri.cli.words import PACKAGE, language_of, usual_language
+from petri.core.collection import titles_with_sets
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import find_title
 
-COMMANDS = ("play", "new", "replay", "titles", "bots", "bench", "perft")
+COMMANDS = ("play", "new", "replay", "content", "titles", "bots", "bench", "perft")
 
 
 class Result(NamedTuple):
@@ -154,6 +155,64 @@ def test_without_a_command_there_is_help(run: Run) -> None:
     assert all(command in result.out for command in COMMANDS)
 
 
+# ---------------------------------------------------------------------- sets of cards
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", titles_with_sets())
+def test_a_set_of_ones_own_is_made_checked_and_played(run: Run, tmp_path: Path, title: str, lang: str) -> None:
+    sets, folder = find_title(title).sets, tmp_path / "my cards"
+    assert sets is not None
+    made = run("content", "new", title, str(folder), "--lang", lang)
+    assert made.code == 0 and f"petri content check '{folder}'" in made.out
+    assert (folder / sets.file).read_text(encoding="utf-8") == sets.source()
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    assert "petri content check 'my cards'" in readme and f"petri play {title} --content 'my cards'" in readme
+    assert find_title(title).name(lang) in readme
+    checked = run("content", "check", str(folder), "--lang", lang)
+    assert checked.code == 0 and all(word in checked.out for word in (title, sets.standard().digest, str(folder)))
+    [told] = json.loads(run("content", "check", str(folder), "--json").out)
+    assert (told["title"], told["digest"], told["standard"]) == (title, sets.standard().digest, True)
+    assert told["counts"]["cities"] > 0
+    options = json.loads(run("new", title, "--content", str(folder)).out)["options"]
+    assert options["content_digest"] == told["digest"]
+
+
+def test_an_empty_folder_takes_a_set(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    assert run("content", "new", "contagion", ".").code == 0
+    assert "petri content check empty" in Path("README.md").read_text(encoding="utf-8")
+    assert run("content", "check", ".").code == 0
+
+
+@pytest.mark.parametrize("name", ["\udcff", "a'b", "~", "ä ö", "-"])
+def test_folders_with_strange_names(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    made = run("content", "new", "contagion", name if name == "~" else str(tmp_path / name))
+    assert made.code == 0, made
+    commands = [shlex.split(line) for line in made.out.splitlines() if line.startswith("  petri ")]
+    codes = [run(*command[1:]).code for command in commands if "check" in command]
+    assert codes == ([2] if name == "\udcff" else [0])  # a terminal cannot show that one
+
+
+def test_a_wrong_set_is_explained(run: Run, tmp_path: Path) -> None:
+    run("content", "new", "contagion", str(tmp_path / "mine"))
+    file = tmp_path / "mine" / "cards.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"gain_cards"', '"gain_card"'), encoding="utf-8")
+    for lang, perhaps in (("en", "Perhaps: gain_cards"), ("de", "Vielleicht: gain_cards")):
+        for more in ((), ("--json",)):
+            result = run("content", "check", str(tmp_path / "mine"), "--lang", lang, *more)
+            assert result.code == 2 and result.out == "" and result.err.count("\n") == 1
+            assert f"{file}, jakarta: " in result.err and perhaps in result.err
+
+
+def test_a_folder_that_cannot_be_written_stays_as_it_was(run: Run, tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o555)
+        with as_nobody():
+            denied = run("content", "new", "contagion", f"{folder}/mine")
+        assert denied.code == 2 and "you have no right to it" in denied.err and os.listdir(folder) == []
+
+
 # ---------------------------------------------------------------------- titles and bots
 @pytest.mark.parametrize(("lang", "name"), [("en", "Pandemic"), ("de", "Pandemie")])
 def test_titles(run: Run, lang: str, name: str) -> None:
@@ -163,7 +222,7 @@ def test_titles(run: Run, lang: str, name: str) -> None:
     title = titles["pandemic"]
     assert title["name"] == name
     players = title["options"][0]
-    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["2–4"]
+    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["2–5"]
     assert players["help"] == find_title("pandemic").options[0].help("petri.games.pandemic", lang)
 
 
@@ -415,6 +474,31 @@ BAD = [
     ("bench mind nope", "no title “nope”", "kein Spiel „nope“"),
     ("bench pandemic --against=", "does not answer", "antwortet nicht"),
     ("bench contagion --content no/such", "no/such/cards.json cannot be read", "no/such/cards.json lässt sich nicht"),
+    ("content nonsense", "no command nonsense. Commands: new, check", "Befehl nonsense. Befehle: new, check"),
+    ("content new", "TITLE is missing", "SPIEL fehlt"),
+    ("content new contagion", "FOLDER is missing", "ORDNER fehlt"),
+    ("content new nope x", "no title “nope”", "kein Spiel „nope“"),
+    ("content new pandemic x", "pandemic has no sets of cards", "pandemic hat keine eigenen Kartensätze"),
+    ("content new contagion no/such", "no folder no. Make it first", "keinen Ordner no. Leg ihn"),
+    ("content new contagion FILE", "is there already, and is no folder", "gibt es schon, und es ist kein Ordner"),
+    ("content new contagion FULL", "is not empty", "ist nicht leer"),
+    ("content check no/such", "folder no/such cannot be read", "Ordner no/such lässt sich nicht lesen"),
+    ("content check FILE", "cannot be read: a part of its path is no folder", "lässt sich nicht lesen"),
+    (
+        "content check FOLDER",
+        "one of these files: cards.json (contagion)",
+        "eine dieser Dateien: cards.json (contagion)",
+    ),
+    ("content check a b", "too much: b", "zu viel: b"),
+    ("content new contagion LONG", "cannot be written: its name is too long", "lässt sich nicht schreiben"),
+    ("content new contagion LONG/x", "cannot be made", "lässt sich nicht anlegen"),
+    ("content check LONG", "cannot be read: its name is too long", "lässt sich nicht lesen"),
+    (
+        "serve --port 0 --db x.db --content no/such",
+        "sets of cards, no/such, cannot be read",
+        "no/such, lässt sich nicht",
+    ),
+    ("serve --port 0 --db x.db --content=", "“” is no name of a file", "„“ ist kein Name einer Datei"),
     ("bench pandemic --seconds nan", "--seconds takes a number", "--seconds nimmt eine Zahl"),
     ("titles --json=yes", "--json takes no value", "--json nimmt keinen Wert"),
     ("titles extra words", "too much: extra words", "zu viel: extra words"),
@@ -425,6 +509,9 @@ BAD = [
 @pytest.mark.parametrize(("line", "english", "german"), BAD, ids=[line for line, _, _ in BAD])
 def test_bad_input_is_told_and_changes_nothing(run: Run, record: Path, line: str, english: str, german: str) -> None:
     (record.parent / "folder.petri.json").mkdir()
+    (record.parent / "full").mkdir()
+    (record.parent / "full" / "cards.json").write_text("{}")
+    line = line.replace("FULL", str(record.parent / "full")).replace("LONG", "x" * 300)
     args = line.replace("FILE", str(record)).replace("FOLDER", str(record.parent / "folder.petri.json")).split()
     for lang, expected in (("en", english), ("de", german)):
         result = run("--lang", lang, *args)
@@ -616,7 +703,7 @@ def test_the_help_of_bench_tells_the_real_defaults(run: Run, title: str) -> None
     assert measured["seed"] == 0
     most = most_players(find_title(title))["players"]
     assert measured["options"]["players"] == most
-    assert re.search(rf"--players 2–{most} [^[]*\[default: {most}\]", out)
+    assert re.search(rf"--players 2–\d [^[]*\[default: {most}\]", out)
     for option in find_title(title).options:
         is_own = option.hidden or option.name not in measured["options"] or option.name == "players"
         if not is_own and option.default != "auto":
@@ -638,13 +725,16 @@ COMPLETIONS = [
     ("bench ", {"pandemic", "contagion", "mind"}, set()),
     ("play pandemic --", {"--players", "--bots", "--no-open-hands", "--virulent-strain", "--load"}, {"--content"}),
     ("play contagion --", {"--content", "--players"}, {"--roles"}),
-    ("new pandemic --players ", {"2", "3", "4"}, {"5"}),
+    ("new pandemic --players ", {"2", "3", "4", "5"}, {"6"}),
     ("new contagion --players ", {"2", "3", "4", "5"}, set()),
     ("new pandemic --difficulty h", {"heroic"}, {"standard"}),
     ("new pandemic --roles ", {"random", "medic"}, {"airlift"}),
     ("new pandemic --roles medic,sci", {"medic,scientist"}, {"random"}),
     ("play pandemic --bots greedy,", {"greedy,random", "greedy,greedy", "greedy,-"}, set()),
     ("titles --lang ", {"en", "de"}, set()),
+    ("content ", {"new", "check"}, {"play"}),
+    ("content new ", {"contagion"}, {"pandemic"}),
+    ("content check --", {"--json", "--lang"}, {"--content"}),
     ("--lang d", {"de"}, {"en"}),
 ]
 
@@ -677,6 +767,8 @@ def completed(run: Run, monkeypatch: pytest.MonkeyPatch, shell: str, line: str) 
 @pytest.mark.parametrize("line", ["replay ", "play --load ", "new pandemic -o ", "serve --db "])
 def test_files_and_folders_are_left_to_the_shell(run: Run, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     assert [kind for kind, _ in completed(run, monkeypatch, "bash", line)] == ["file"]
+    for folder in ("content new contagion ", "content check "):
+        assert [kind for kind, _ in completed(run, monkeypatch, "bash", folder)] == ["dir"]
     assert [kind for kind, _ in completed(run, monkeypatch, "bash", "new contagion --content ")] == ["dir"]
 
 

@@ -79,8 +79,7 @@ def test_every_option_describes_itself_for_a_form(title: str, lang: str) -> None
         assert told["label"] and told["help"]
         assert told["kind"] in ("words", "number", "flag", "names", "text")
         labelled = {choice["value"]: choice["label"] for choice in (*told["words"], *told["names"])}
-        offered = option.names if option.offered is None else option.offered
-        assert labelled.keys() >= {*option.words, *offered} and all(labelled.values())
+        assert labelled.keys() >= {*option.words, *option.names} and all(labelled.values())
         assert told["alias_of"] in (None, *names)
         assert told["needs"] is None or told["needs"][0] in names
         for choice in told["words"]:
@@ -94,7 +93,7 @@ def test_options_for_forms() -> None:
         {"value": 1, "label": "1. Edition"},
         {"value": 2, "label": "2. Edition"},
     ]
-    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [2, 4]
+    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [2, 5]
     assert pandemic["toronto"]["needs"] == ["edition", 1]
     assert pandemic["difficulty"]["alias_of"] == "epidemics"
     assert [option.name for option in find_title("contagion").options if option.local] == ["content"]
@@ -119,14 +118,14 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"players": 1}, ["players", "1", "2–4"]),
-        ({"players": 5}, ["players", "5", "2–4"]),
-        ({"players": "3"}, ["players", "'3'", "2–4"]),
+        ({"players": 1}, ["players", "1", "2–5"]),
+        ({"players": 6}, ["players", "6", "2–5"]),
+        ({"players": "3"}, ["players", "'3'", "2–5"]),
         ({"players": True}, ["players", "True"]),
         ({"players": 3.0}, ["players", "3.0"]),
         ({"edition": 3}, ["edition", "3", "1–2"]),
-        ({"epidemics": 3}, ["epidemics", "3", "4–6"]),
-        ({"epidemics": 7}, ["epidemics", "7", "4–6"]),
+        ({"epidemics": 3}, ["epidemics", "3", "4–7"]),
+        ({"epidemics": 8}, ["epidemics", "8", "4–7"]),
         ({"difficulty": "easy"}, ["difficulty", "easy", "introductory", "standard", "heroic"]),
         ({"difficulty": "heroic", "epidemics": 4}, ["heroic", "6"]),
         ({"roles": "medic"}, ["roles", "medic", "random"]),
@@ -135,7 +134,7 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
         ({"roles": ["medic", "medic"]}, ["roles", "medic"]),
         ({"roles": ["medic", "nurse"]}, ["roles", "nurse", "dispatcher"]),
         ({"roles": ["medic", "contingency_planner"], "edition": 1}, ["contingency_planner", "dispatcher"]),
-        ({"events": 6}, ["events", "6", "0–5"]),
+        ({"events": 6}, ["6", "5", "LD-023"]),
         ({"events": ["airlift", "airlift"]}, ["events", "airlift"]),
         ({"events": ["rain"]}, ["events", "rain", "forecast"]),
         ({"events": True}, ["events", "True"]),
@@ -143,7 +142,7 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
         ({"open_hands": "yes"}, ["open_hands", "yes"]),
         ({"consent": "auto"}, ["consent", "auto", "true"]),
         ({"start": 2}, ["2", "population", "1"]),
-        ({"start": 4, "players": 4}, ["start", "4", "0–3"]),
+        ({"start": 5, "players": 4}, ["start", "5", "0–4"]),
         ({"start": "seat 1"}, ["start", "seat 1", "population"]),
         ({"toronto": True}, ["toronto", "edition", "1"]),
         ({"allow_take": False, "edition": 2}, ["allow_take", "edition", "1"]),

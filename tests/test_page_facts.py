@@ -18,12 +18,16 @@ VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pandemic", {"players": 2, "edition": 1, "consent": True}),
     ("pandemic", {"players": 4, "epidemics": 4, "roles": ["dispatcher", "contingency_planner", "medic", "researcher"]}),
     ("pandemic", {"players": 3, "virulent_strain": 10}),
+    ("pandemic", {"players": 3, "mutation": "panic"}),
+    ("pandemic", {"players": 5, "epidemics": 4, "brink_events": True, "lab_events": True}),
     ("contagion", {"players": 3}),
+    ("viroid", {"players": 3}),
 )
 GROUPS = {"move", "act", "event", "answer", "end"}
 # what a move names where it is offered
 NAMED = {"city": ("city",), "card": ("card", "city", "event"), "track": ("track",), "colour": ("colour",)}
 NAMED |= {"hand": ("colour",), "pile": ("colour",), "seat": ("seat",), "payment": ("number",), "here": (), "": ()}
+NAMED |= {"board": ("mode", "resistance", "card", "stem", "number"), "route": ("route",)}
 
 each_variant = pytest.mark.parametrize(("title", "options"), VARIANTS)
 
@@ -128,9 +132,10 @@ def test_what_is_secret_is_what_other_seats_do_not_see(
     assert differing == set(secret)
 
 
-def test_a_form_offers_a_module_where_the_edition_allows_it() -> None:
+def test_a_form_offers_a_module_with_a_sentence_for_each_level() -> None:
     options = {option.name: option.describe("petri.games.pandemic", "en") for option in find_title("pandemic").options}
-    assert options["virulent_strain"]["needs"] == ["edition", 2]
+    assert options["virulent_strain"]["group"] == "Modules"
+    assert all(word["about"] for word in options["virulent_strain"]["words"])
     assert [word["value"] for word in options["virulent_strain"]["words"]] == ["off", 8, 10]
     with pytest.raises(petri.PetriError):
         petri.new("pandemic", edition=1, virulent_strain=8)

@@ -555,6 +555,32 @@ def test_threat_shows_what_forecast_has_shown(typed: Typed) -> None:
     assert "1. Delhi" in out and "2. Moscow" in out and "6. " in out and "7. " not in out
 
 
+MUTATED: dict[str, Any] = {
+    "options": {"players": 2, "epidemics": 5, "mutation": "brink"},
+    "roles": ["medic", "scientist"],
+    "hands": [["Forecast"], ["Lima"]],
+    "cubes": {"Lima": {"purple": 3, "yellow": 1}, "Essen": {"purple": 1}},
+    "infection_deck": ["Mutation 1", "Lima", "Essen", "Seoul", "Delhi", "Cairo", "Lagos", "Paris", "Milan", "..."],
+    "infection_discard": ["Osaka", "Mutation 2"],
+    "layers": [*[1] * 9, *[0] * 39],
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_purple_on_the_terminal(lang: str, typed: Typed) -> None:
+    words = {"en": ("threat", "discards", "quit"), "de": ("gefahr", "ablage", "ende")}[lang]
+    order = [f"order {card}" for card in ("Mutation 1", "Lima", "Essen", "Seoul", "Delhi")]
+    out = typed(f"{saved(MUTATED)} --lang {lang}", "", "forecast", *order, *words)
+    assert ("✚ P purple" if lang == "en" else "✚ L lila") in out
+    assert ("Cities with purple cubes: 2" if lang == "en" else "Städte mit lila Würfeln: 2") in out
+    assert "6 Mutation 1" in out
+    assert ("P✚✚✚ Lima" if lang == "en" else "L✚✚✚ Lima") in out
+    seen = out.partition(f"> {words[0]}")[2]
+    assert "1. Mutation 1" in seen
+    assert ("Next cubes (purple): Lima 100 %" if lang == "en" else "Nächste Würfel (lila): Lima 100 %") in seen
+    assert "Mutation 2" in seen.partition(f"> {words[1]}")[2]
+
+
 def test_long_groups_are_folded_and_can_be_listed(typed: Typed) -> None:
     position = {**LOOKS, "hands": [["Paris"], [], []]}
     out = typed(saved(position), "moves charter", "charter tokyo", "quit")

@@ -24,6 +24,8 @@ VARIANTS = [
     ("pandemic", {"players": 3, "consent": True}),
     ("contagion", {"players": 2}),
     ("contagion", {"players": 4}),
+    ("viroid", {"players": 2}),
+    ("viroid", {"players": 4, "pathogen": "fungus", "opening": "free"}),
 ]
 GARBAGE = [
     "",
@@ -53,8 +55,9 @@ def played(title: str, options: dict[str, Any], seed: int) -> Iterator[Game]:
 
 
 def cards(game: Game, seat: int) -> Counter[str]:
-    """The cards of a hand."""
-    return Counter(game.position()["hands"][seat])
+    """The cards of a hand, where a title has hands."""
+    hands = game.position().get("hands")
+    return Counter(hands[seat]) if hands else Counter()
 
 
 each_variant = pytest.mark.parametrize(("title", "options"), VARIANTS)
@@ -97,7 +100,11 @@ def test_every_name_of_views_and_moves_is_in_the_box(title: str, options: dict[s
                 assert "colour" not in parts or parts["colour"] in box["colours"]
                 assert "track" not in parts or parts["track"] in box["tracks"]
                 assert "event" not in parts or parts["event"] in box["events"]
-                assert "card" not in parts or parts["card"] in {**box["cities"], **box["events"]}
+                assert "card" not in parts or parts["card"] in {
+                    **box["cities"],
+                    **box["events"],
+                    **box.get("symptoms", {}),
+                }
 
 
 @each_variant

@@ -13,6 +13,14 @@ from stage import WAIT, Person
 Frame = dict[str, Any]
 Move = dict[str, Any]
 DIRECT = {"treat": "treat", "build": "build", "give": "share", "take": "share", "ask": "share", "cure": "cure"}
+SHELVES = {
+    "evolve": "mode",
+    "resist": "resistance",
+    "strain": "card",
+    "symptom": "symptom",
+    "stage": "stage",
+    "shed": "stem",
+}
 
 
 def messages(person: Person, *kinds: str) -> list[dict[str, Any]]:
@@ -84,8 +92,9 @@ def play(person: Person, text: str) -> Frame:
 def open_way(page: Page, move: Move) -> None:
     """Click what offers the move: an action, a city, a card."""
     city = move["about"].get("city")
-    action = page.locator(f'[data-action="{DIRECT.get(move["kind"], "")}"]:visible')
-    if move["kind"] in DIRECT and action.count():
+    button = (DIRECT | SHELVES).get(move["kind"], "")
+    action = page.locator(f'[data-action="{button}"]:visible')
+    if button and action.count():
         action.click()
     elif city:
         page.locator(f'.pm-city[data-city="{city}"], .cg-city[data-city="{city}"]').click()
@@ -103,6 +112,10 @@ def choose(moves: list[Move], wishes: tuple[str, ...], turn: int = 0) -> str:
 HAND = "() => [...document.querySelectorAll('.pm-hand [data-card]')].map((one) => one.dataset.card).sort()"
 GROUPS = """() => Object.fromEntries([...document.querySelectorAll('.cg-hand .cg-group[data-colour]')].map(
     (one) => [one.dataset.colour, Number(one.querySelector('.cg-count').textContent)]))"""
+STRAIN = """() => [document.querySelector('.vr-hand .vr-dna-sum b').textContent,
+    document.querySelector('.vr-research b').firstChild.textContent].map(Number)"""
+STONES = """() => Object.fromEntries([...document.querySelectorAll('.pm-city')].map((city) => [city.dataset.city,
+    [city.querySelectorAll('.vr-fields .vr-stone').length, city.querySelectorAll('.vr-fields .vr-corpse').length]]))"""
 COUNTERS = """() => ['.pm-deck-meter b', '.pm-outbreaks b', '[data-deck=infection] b'].map(
     (choose) => parseInt(document.querySelector(choose).textContent))"""
 
@@ -118,13 +131,17 @@ def agrees(person: Person) -> None:
 
 
 def is_shown(page: Page, now: Frame) -> bool:
-    """What is asked stands below the board: nothing is being animated any more."""
+    """What is asked stands below the board, nothing is being animated any more, and a click would be heard."""
+    if not page.locator(f'.table-page[data-ply="{now["ply"]}"]:not([data-pending])').count():
+        return False
     return now["prompt"] is None or now["prompt"]["text"] in page.locator(".bottom").inner_text()
 
 
 def differences(page: Page, view: dict[str, Any]) -> list[Any]:
     if view["seat"] is None or page.locator(".phone-bar").count():
         return []
+    if view["title"] == "viroid":
+        return strain_differences(page, view)
     hand = view["hands"][view["seat"]]["cards"]
     if view["title"] == "contagion":
         held = {colour: number for colour, number in hand.items() if number}
@@ -132,4 +149,12 @@ def differences(page: Page, view: dict[str, Any]) -> list[Any]:
     else:
         counters = [view["player_deck"]["size"], view["outbreaks"], view["infection_deck"]["size"]]
         pairs = [(page.evaluate(HAND), sorted(hand)), (page.evaluate(COUNTERS), counters)]
+    return [pair for pair in pairs if pair[0] != pair[1]]
+
+
+def strain_differences(page: Page, view: dict[str, Any]) -> list[Any]:
+    letters = {city: "".join(fields.values()) for city, fields in view["cities"].items()}
+    stones = {city: [sum(map(str.isdecimal, all_of)), all_of.count("x")] for city, all_of in letters.items()}
+    numbers = [view["boards"][view["seat"]]["dna"], view["research"]]
+    pairs = [(page.evaluate(STRAIN), numbers), (page.evaluate(STONES), stones)]
     return [pair for pair in pairs if pair[0] != pair[1]]

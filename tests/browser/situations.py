@@ -104,11 +104,11 @@ def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random") -
     return game.record()
 
 
-def until(record: Record, ply: int, seat: int) -> Record:
-    """The record up to a moment near a ply when the seat has a whole turn before it."""
+def until(record: Record, ply: int, seat: int, step: str = "actions") -> Record:
+    """The record up to a moment near a ply when the seat has a whole turn, or such a step, before it."""
     game = petri.replay(record, ply)
     moves = record["moves"]
-    while game.to_act != seat or game.prompt != "actions":
+    while game.to_act != seat or game.prompt != step:
         game.play(moves[len(game.played)])
     return game.record()
 
@@ -132,3 +132,96 @@ def virulent_tie() -> Record:
     cubes = {"Paris": {"blue": 3}}
     decks = {"player_deck": ["Epidemic: Slippery Slope", "Delhi", "..."], "infection_deck": ["...", "Cairo"]}
     return virulent(strain=None, in_force=[], cubes=cubes, **decks)
+
+
+ALL_SETS = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
+
+
+def purple(level: str = "brink", **more: Any) -> Record:
+    """Mutation with cards of all boxes: purple cubes in Paris, London and Madrid; the Generalist is in Paris with
+    events that ask on the map."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "open_hands": True, "mutation": level, **ALL_SETS},
+        "roles": ["generalist", "medic"],
+        "pawns": ["Paris", "Tokyo"],
+        "hands": [["Cairo", "Madrid", "Remote Treatment", "Mobile Hospital"], ["Osaka", "New Assignment"]],
+        "cubes": {
+            "Paris": {"blue": 2, "purple": 1},
+            "London": {"blue": 1, "purple": 2},
+            "Madrid": {"purple": 3},
+            "Cairo": {"black": 2},
+        },
+        "infection_discard": ["Mutation 1", "Cairo"],
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
+def vaccine() -> Record:
+    """The Scientist is about to discover the black cure and holds Rapid Vaccine Deployment."""
+    hands = [["Cairo", "Baghdad", "Delhi", "Mumbai", "Rapid Vaccine Deployment"], ["Osaka"]]
+    cubes = {"Cairo": {"black": 2}, "Riyadh": {"black": 1}, "Chennai": {"black": 1}, "Tokyo": {"purple": 1}}
+    return purple(roles=["scientist", "medic"], pawns=["Atlanta", "Tokyo"], hands=hands, cubes=cubes)
+
+
+def role_of_other_box(role: str, **more: Any) -> Record:
+    """Somebody with this role and a Medic in Paris, where a research station is."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "open_hands": True, **ALL_SETS},
+        "roles": [role, "medic"],
+        "pawns": ["Paris", "Paris"],
+        "stations": ["Atlanta", "Paris"],
+        "hands": [["Cairo", "Milan", "Paris", "Delhi"], ["Osaka", "Lagos"]],
+        "cubes": {"Paris": {"blue": 2, "red": 1}, "Madrid": {"blue": 3}, "Cairo": {"black": 2}},
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
+def strains(**more: Any) -> Record:
+    """Viroid for two: Red in London, Paris and Athens, Blue in Cairo; Red is about to infect."""
+    position = {
+        "options": {"players": 2},
+        "boards": [
+            {
+                "dna": 23,
+                "modes": {"small": 2, "livestock": 1, "ship": 1},
+                "resistances": {"medication": 2},
+                "stems": [{"card": "zysten_a", "developed": 1}],
+                "bonus": "bonus_dna",
+                "start": "London",
+            },
+            {
+                "dna": 9,
+                "modes": {"small": 1},
+                "resistances": {"heat": 1},
+                "stems": [{"card": "uebelkeit_a", "developed": 1}],
+                "bonus": "gefaehrlich",
+                "start": "Cairo",
+            },
+        ],
+        "cities": {
+            "London": {"small": "0#"},
+            "Paris": {"small": "0#", "blood": "x"},
+            "Athens": {"small": "0", "insect": "x"},
+            "Cairo": {"small": "1-#"},
+            "Tokyo": {"small": "x##", "blood": "xx"},
+        },
+        "markers": {"port": ["Cairo-Mumbai"], "airport": ["London"], "small": ["Berlin"]},
+        "research": 7,
+        "drawn": ["A03"],
+        "points": 2,
+        "agenda": [["turn_end", 0], ["roll", 0], ["mutation", 0], ["infection", 0]],
+    }
+    return petri.from_position("viroid", position | more).record()
+
+
+def strains_mutating(stems: list[dict[str, Any]] | None = None) -> Record:
+    """Red is about to buy, with symptom cards of its own if they are given."""
+    position = petri.replay(strains(points=0, agenda=[["turn_end", 0], ["roll", 0], ["mutation", 0]])).position()
+    if stems is not None:
+        position["boards"][0]["stems"] = stems
+    return petri.from_position("viroid", position).record()
+
+
+def strains_dying() -> Record:
+    """One death of Red is to be placed."""
+    return strains(points=0, deaths=1, agenda=[["turn_end", 0], ["mortality", 0]])

@@ -40,8 +40,11 @@ NO_HINTS = """if (!localStorage.getItem('petri.settings'))
 class Server:
     """`petri serve` as a process of its own, with a database that outlives it."""
 
-    def __init__(self, folder: Path, *, is_plain: bool = False, runs: Path | None = None) -> None:
-        """`runs`: a script of somebody's own in place of `petri`, in the plain build."""
+    def __init__(
+        self, folder: Path, *, is_plain: bool = False, runs: Path | None = None, more: tuple[str, ...] = ()
+    ) -> None:
+        """`runs`: a script of somebody's own in place of `petri`, in the plain build; `more`: further options."""
+        self.more = more
         self.folder = folder
         self.is_plain = is_plain
         self.command: list[Path | str] = (
@@ -61,7 +64,7 @@ class Server:
         if not self.is_plain:  # bots that do not wait until people have seen their moves
             options += ["--bot-pace", "0.02"]
         with self.errors.open("ab") as errors:
-            command = [*self.command, "serve", *options]
+            command = [*self.command, "serve", *options, *self.more]
             self.process = start(
                 command, stdin=subprocess.DEVNULL, stderr=errors, cwd=self.folder, env=self.environment
             )

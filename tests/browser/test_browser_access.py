@@ -9,9 +9,12 @@ from typing import Literal
 import pytest
 from playing import agrees, choose, frame, my_turn, sit, wait_until
 from playwright.sync_api import Page, expect
-from situations import calm, finished, nearly_won, sharing
+from situations import calm, finished, nearly_won, purple, sharing, strains, strains_mutating
 from stage import Axe, People, Person, Server, address
 
+import petri
+
+LOOKING = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0], ["look", 0]]
 ALONE = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
 
 
@@ -130,13 +133,13 @@ def test_a_turn_on_a_phone(people: People, server: Server) -> None:
     expect(page.get_by_role("dialog").locator(".log-line").first).to_be_visible()
 
 
-@pytest.mark.parametrize("title", ["pandemic", "contagion"])
+@pytest.mark.parametrize("title", ["pandemic", "contagion", "viroid"])
 def test_nothing_is_wider_than_a_phone(people: People, server: Server, title: str) -> None:
     ada = people("Ada", phone=True)
     page = ada.open("/")
     page.locator(".start-button").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    players = 2 if title == "pandemic" else 3
+    players = 3 if title == "contagion" else 2
     made = server.new_table(title, [{"kind": "me"}, *({"kind": "hotseat"} for _ in range(players - 1))], seed=1)
     sit(ada, address(made))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -164,10 +167,52 @@ def pandemic_city(person: Person) -> None:
     person.page.locator(".pm-move").first.wait_for()
 
 
+def lobby_refusing(person: Person) -> None:
+    """With what the first edition excludes."""
+    lobby_opened(person)
+    person.page.get_by_label("Edition", exact=True).select_option("1")
+    person.page.locator(".refused").first.wait_for()
+
+
+def brink(person: Person) -> None:
+    """Purple cubes, an event in play, cards that were seen."""
+    game = petri.replay(purple(roles=["troubleshooter", "medic"], agenda=LOOKING))
+    for move in ("look", "hospital"):
+        game.play(move)
+    sit(person, address(person.server.table_from(game.record(), [{"kind": "me"}, {"kind": "hotseat"}])))
+    person.page.locator(".pm-in-play").wait_for()
+
+
+def brink_role(person: Person) -> None:
+    """A new role is chosen."""
+    brink(person)
+    if person.page.locator(".phone-bar").count():
+        person.page.get_by_role("navigation").get_by_role("button", name="Actions").tap()
+    person.page.locator("[data-action=events]").click()
+    person.page.locator("[data-event=assign]").click()
+    person.page.locator(".pm-tray [data-pawn='1']").click()
+    person.page.locator(".pm-tray [data-move]").first.wait_for()
+
+
 def contagion(person: Person) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     sit(person, address(person.server.new_table("contagion", seats, seed=2)))
     wait_until(person, lambda: my_turn(person))
+
+
+def viroid(person: Person) -> None:
+    sit(person, address(person.server.table_from(strains_mutating(), ALONE)))
+
+
+def viroid_city(person: Person) -> None:
+    sit(person, address(person.server.table_from(strains(), ALONE)))
+    person.page.locator('.pm-city[data-city="Paris"]').click()
+    person.page.locator(".pm-move").first.wait_for()
+
+
+def viroid_start(person: Person) -> None:
+    sit(person, address(person.server.new_table("viroid", ALONE, options={"players": 2, "start": 0}, seed=5)))
+    person.page.locator(".vr-card").first.wait_for()
 
 
 def replay(person: Person) -> None:
@@ -205,7 +250,11 @@ PAGES = [
     pandemic,
     *(
         pytest.param(page, marks=pytest.mark.thorough)
-        for page in (contagion, lobby_opened, pandemic_city, replay, waiting, starting, over)
+        for page in (
+            *(contagion, viroid, viroid_city, viroid_start),
+            *(lobby_refusing, brink, brink_role),
+            *(lobby_opened, pandemic_city, replay, waiting, starting, over),
+        )
     ),
 ]
 
@@ -243,12 +292,14 @@ def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
 
 PANELS = {
     "pandemic": ["Threat", "Decks and piles", "Roles", "Log", "Chat"],
+    "brink": ["Threat", "Decks and piles", "Roles", "Mutation"],
     "contagion": ["Viruses", "Events", "Piles", "Log", "Chat"],
+    "viroid": ["Outlook", "Events", "Boards", "Log", "Chat"],
 }
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("there", [pandemic, contagion], ids=lambda page: page.__name__)
+@pytest.mark.parametrize("there", [pandemic, brink, contagion, viroid], ids=lambda page: page.__name__)
 def test_axe_finds_nothing_in_panels(people: People, axe: Axe, there: Callable[[Person], None]) -> None:
     ada = people("Ada")
     there(ada)

@@ -15,7 +15,7 @@ def seated(person: Person, server: Server, record: dict[str, object]) -> Page:
     return sit(person, address(server.table_from(record, SEATS)))
 
 
-def test_the_lobby_offers_it_where_the_edition_allows_it(people: People) -> None:
+def test_the_lobby_offers_it_and_says_what_it_excludes(people: People) -> None:
     ada = people("Ada")
     page = ada.open("/")
     page.get_by_role("radio", name="Pandemic", exact=False).first.check()
@@ -23,16 +23,22 @@ def test_the_lobby_offers_it_where_the_edition_allows_it(people: People) -> None
     chosen = page.get_by_label("Virulent Strain", exact=True)
     expect(chosen.locator("option")).to_have_count(3)
     chosen.select_option("10")
-    edition = page.get_by_label("Edition", exact=True)
-    edition.select_option("1")
-    expect(chosen).to_have_count(0)
-    edition.select_option("2")
+    first = page.get_by_label("Edition", exact=True).locator("option[value='1']")
+    expect(first).to_have_attribute("disabled", "")
+    expect(page.locator(".refused").first).to_contain_text(
+        "The first edition cannot be combined with Virulent Strain (LD-135)."
+    )
     page.locator(".start-button").click()
     page.wait_for_url("**/t/*")
     page.locator(".pm-city").first.wait_for()
     wait_until(ada, lambda: frame(ada)["view"])
     assert frame(ada)["view"]["options"]["virulent_strain"] == 10
-    expect(page.locator(".pm-strain")).to_contain_text("?")
+    expect(page.locator(".pm-strain")).to_be_visible()
+
+
+def test_before_the_first_epidemic_no_disease_is_the_strain(people: People, server: Server) -> None:
+    page = seated(people("Ada"), server, virulent_tie())
+    expect(page.locator('.pm-strain[data-strain=""]')).to_contain_text("?")
 
 
 @pytest.mark.parametrize(

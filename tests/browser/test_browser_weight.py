@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from situations import calm
+from situations import calm, strains
 from stage import People, Server, address
 from weighing import load
 
@@ -15,14 +15,15 @@ def test_the_lobby_and_the_board_are_light(people: People, server: Server) -> No
     ada = people("Ada")
     lobby = load(ada, "/", ".start-button")
     assert lobby.bytes < 95 * KB, lobby
-    board = load(ada, address(server.table_from(calm(), SEATS)), ".pm-city")
-    assert board.bytes < 237 * KB, board
+    for record in (calm(), strains()):
+        board = load(ada, address(server.table_from(record, SEATS)), ".pm-city")
+        assert board.bytes < 237 * KB, board
 
 
-@pytest.mark.parametrize("title", ["pandemic", "contagion"])
+@pytest.mark.parametrize("title", ["pandemic", "contagion", "viroid"])
 def test_a_reload_asks_for_little(people: People, server: Server, title: str) -> None:
     ada = people("Ada")
-    shown = {"pandemic": ".pm-city", "contagion": ".cg-city"}[title]
+    shown = ".cg-city" if title == "contagion" else ".pm-city"
     load(ada, address(server.new_table(title, SEATS, seed="4")), shown)
     again = load(ada, None, shown, is_cold=False)
     assert len(again.requests) <= 5, again.requests

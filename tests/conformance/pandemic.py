@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -17,11 +17,9 @@ from petri.games.pandemic import content
 from petri.games.pandemic.actions.share import ANSWER
 from petri.games.pandemic.board import ACTIVE, COLOURS, Board
 from petri.games.pandemic.cards import EVENT
-from petri.games.pandemic.options import hands_are_open, has_toronto
+from petri.games.pandemic.options import SETS, hands_are_open, has_toronto
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import RESULT_NAMES, PandemicState
-from petri.games.pandemic.things import Event
-from petri.games.pandemic.told import ENDED
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "edition2-players2": {"players": 2},
@@ -72,12 +70,45 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "open_hands": True,
         "roles": ["dispatcher", "medic"],
     },
+    "events-players3": {"players": 3, "brink_events": True, "lab_events": True},
+    "events-players4-consent-open": {
+        "players": 4,
+        "brink_events": True,
+        "lab_events": True,
+        "events": 16,
+        "consent": True,
+        "open_hands": True,
+        "roles": ["contingency_planner", "medic", "dispatcher", "scientist"],
+    },
+    "mutation-players3": {"players": 3, "mutation": "brink"},
+    "panic-strain10-players2": {"players": 2, "mutation": "panic", "virulent_strain": 10, "epidemics": 6},
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
+    "roles-players4": {
+        "players": 4,
+        "roles": ["field_operative", "troubleshooter", "epidemiologist", "archivist"],
+        "brink_roles": True,
+    },
+    "roles-players3-consent": {
+        "players": 3,
+        "consent": True,
+        "roles": ["field_director", "local_liaison", "epidemiologist"],
+        "brink_roles": True,
+        "lab_roles": True,
+    },
+    "roles-players5-open": {
+        "players": 5,
+        "epidemics": 4,
+        "roles": ["pilot", "containment_specialist", "virologist", "epidemiologist", "generalist"],
+        "brink_roles": True,
+        "lab_roles": True,
+    },
 }
 
 REDS = ["Bangkok", "Beijing", "Ho Chi Minh City", "Hong Kong", "Jakarta", "Manila", "Osaka"]
 BLUES = ["Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
+TURN = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]]
 DECK = ["Epidemic", "Istanbul", "Riyadh", "Epidemic", "..."]
+MUTATIONS = ["The Mutation Threatens", "The Mutation Spreads", "The Mutation Intensifies"]
 # what play from the setup reaches too rarely, or never
 STARTS: dict[str, Position] = {
     "start-two-cures-missing": {
@@ -184,6 +215,97 @@ STARTS: dict[str, Position] = {
             "...",
         ],
     },
+    "start-samples-and-pairs": {
+        "options": {"players": 4, "brink_roles": True, "lab_roles": True},
+        "roles": ["field_operative", "virologist", "epidemiologist", "archivist"],
+        "hands": [[*BLUES[:4], "Airlift"], [*REDS[:5], "Lima", "Lagos"], ["Cairo", "Paris"], []],
+        "player_discard": ["Atlanta", "Miami", "Bogota"],
+        "samples": {"blue": 4, "black": 1},
+        "cubes": {"Atlanta": {"blue": 2}, "Lima": {"yellow": 1}, "Tokyo": {"red": 3}, "Cairo": {"black": 3}},
+        "out": ["Epidemic"] * 3,
+        "player_deck": ["Osaka", *DECK],
+    },
+    "start-events": {
+        "options": {"players": 3, "epidemics": 4, "brink_events": True, "lab_events": True, "events": 16},
+        "roles": ["operations_expert", "scientist", "researcher"],
+        "hands": [
+            ["Cairo", "Mobile Hospital", "Borrowed Time"],
+            [*REDS[:3], "Sequencing Breakthrough", "Re-examined Research", "New Assignment"],
+            ["Rapid Vaccine Deployment", "Remote Treatment", "Special Orders", "Improved Sanitation"],
+        ],
+        "cubes": {
+            "Atlanta": {"blue": 2, "red": 1},
+            "Chicago": {"blue": 3, "red": 1},
+            "Washington": {"blue": 2, "yellow": 2},
+            "Miami": {"blue": 1, "yellow": 1},
+        },
+        "cures": {"blue": "cured"},
+        "just_cured": "blue",
+        "agenda": [*TURN, ["cure_window", 2]],
+        "player_discard": BLUES[:5],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-events-open-windows": {
+        "options": {"players": 2, "brink_events": True, "lab_events": True, "events": 16, "open_windows": 2},
+        "roles": ["scientist", "medic"],
+        "hands": [["Cairo"], ["Rapid Vaccine Deployment", "Infection Zone Ban", "Lima"]],
+        "cubes": {city: {"blue": 2, "red": 2, "yellow": 1} for city in ("Chicago", "Miami", "Washington")},
+        "cures": {"blue": "cured"},
+        "just_cured": "blue",
+        "agenda": [*TURN, ["open_cure_window", 1]],
+        "player_deck": ["Epidemic", "Epidemic", "Epidemic", *DECK],
+    },
+    "start-events-in-play": {
+        "options": {"players": 2, "brink_events": True, "lab_events": True, "events": 16, "consent": True},
+        "roles": ["dispatcher", "researcher"],
+        "pawns": ["Chicago", "Paris"],
+        "hands": [["Cairo", "Lima"], ["New Assignment", "Re-examined Research"]],
+        "in_play": [
+            {"event": "Mobile Hospital", "until": 0},
+            {"event": "Improved Sanitation", "until": 1},
+            {"event": "Special Orders", "until": 0, "pawn": 1},
+            {"event": "Sequencing Breakthrough", "until": 1},
+        ],
+        "cubes": {city: {"blue": 2, "red": 2} for city in ("Chicago", "Atlanta", "Montreal", "Mexico City")},
+        "agenda": [*TURN, ["at_hospital", 0]],
+        "player_deck": ["Epidemic", "Epidemic", "Epidemic", *DECK],
+    },
+    "start-mutation": {
+        "options": {"players": 2, "epidemics": 4, "open_hands": False, "mutation": "brink"},
+        "roles": ["scientist", "medic"],
+        "hands": [["Lima", "Bogota", "Paris", "Cairo", "Tokyo", "Resilient Population"], ["Airlift", "Forecast"]],
+        "cubes": {"Lima": {"purple": 2, "yellow": 1}, "Bogota": {"purple": 3}, "Seoul": {"purple": 2}},
+        "player_deck": [MUTATIONS[0], MUTATIONS[2], MUTATIONS[1], "Epidemic", "Epidemic", "Epidemic", *DECK[3:]],
+        "infection_discard": ["Mutation 2", "Osaka"],
+        "infection_deck": ["Lima", "...", "Essen", "Mutation 1"],
+    },
+    "start-panic-last-cubes": {
+        "options": {"players": 2, "epidemics": 4, "mutation": "panic"},
+        "roles": ["dispatcher", "medic"],
+        "hands": [["Resilient Population", "Forecast", "Santiago"], ["Lima"]],
+        "cures": {"blue": "cured", "yellow": "cured", "black": "cured", "red": "eradicated"},
+        "cubes": {
+            "Lima": {"purple": 2},
+            "Seoul": {"purple": 1},
+            "Paris": {"blue": 1},
+            "Cairo": {"black": 1},
+            "Bogota": {"yellow": 1},
+        },
+        "infection_discard": ["Mutation 1"],
+        "infection_deck": ["Mutation 2", "Lima", "...", "Santiago"],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-panic-strain": {
+        "options": {"players": 2, "epidemics": 4, "mutation": "panic", "virulent_strain": 10},
+        "roles": ["scientist", "operations_expert"],
+        "hands": [["Lima", "Bogota", "Santiago", "Paris", "Cairo", "Tokyo"], ["Resilient Population"]],
+        "strain": "purple",
+        "in_force": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "out": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "cubes": {"Lima": {"purple": 1}, "Bogota": {"purple": 3}, "Santiago": {"purple": 2}},
+        "infection_deck": ["Mutation 2", "Lima", "...", "Paris", "Mutation 1"],
+        "player_deck": ["Epidemic: Hidden Pocket", "Milan", MUTATIONS[1], "Epidemic: Unacceptable Loss", "..."],
+    },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
         "hands": [["Paris"], ["Airlift", "Cairo"]],
@@ -199,8 +321,10 @@ def _cities(first_edition: bool) -> list[str]:
     return [city["name_en"] for city in content.cities(first_edition)]
 
 
-def _events() -> list[str]:
-    return [event["name_en"] for event in content.of_base_game(content.events())]
+def _events(options: Mapping[str, Any]) -> list[str]:
+    """Those of the base game, and of other boxes that take part."""
+    boxes = ["", *(box for box, name in SETS.items() if options.get(f"{name}_events"))]
+    return [event["name_en"] for event in content.events() if event.get("box", "") in boxes]
 
 
 STARTS["start-short-infection-deck"]["infection_discard"] = [
@@ -208,7 +332,7 @@ STARTS["start-short-infection-deck"]["infection_discard"] = [
 ]
 STARTS["start-few-cards"]["player_discard"] = [
     card
-    for card in [*_cities(False), *_events()]
+    for card in [*_cities(False), *_events({})]
     if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
 ]
 
@@ -223,9 +347,19 @@ PROMPTS = (
     "pay_special",
     "relocate",
     "order",
+    "lend",
+    "look",
+    "pay_pairs",
     "choose_strain",
+    "choose_mutation",
     "open_window",
     "open_resilient_window",
+    "cure_window",
+    "open_cure_window",
+    "at_hospital",
+    "vaccination",
+    "research",
+    "second_cube",
 )
 
 
@@ -240,7 +374,7 @@ def invariants(position: Position) -> None:
     assert 1 <= len(set(position["stations"])) == len(position["stations"]) <= 6
     assert len(position["roles"]) == len(set(position["roles"])) == options["players"]
     assert set(position["pawns"]) <= set(_cities(has_toronto(options)))
-    assert 0 <= position["actions"] <= 4
+    assert 0 <= position["actions"] <= 7  # a Generalist's with Borrowed Time
     assert 0 <= position["rate_marker"] <= 6
 
 
@@ -249,8 +383,12 @@ def check_cubes(position: Position) -> None:
     for here in position["cubes"].values():
         assert all(1 <= n <= 3 for n in here.values()), here
         there.update(here)
+    samples = position.get("samples", {})
+    assert not samples or "field_operative" in position["roles"]
     for colour, cure in position["cures"].items():
-        assert there[colour] + (position.get("cubes_lost", 0) if colour == position.get("strain") else 0) <= 24
+        lost = position.get("cubes_lost", 0) if colour == position.get("strain") else 0
+        most = 12 if colour == "purple" and position["options"].get("mutation") == "brink" else 24
+        assert there[colour] + lost + samples.get(colour, 0) <= most
         assert not (cure == "eradicated" and there[colour]), "an eradicated disease has cubes"
         assert cure != "cured" or there[colour], "a cured disease without cubes is not eradicated"
 
@@ -259,6 +397,7 @@ def check_player_cards(position: Position, options: Position) -> None:
     zones = [*position["hands"], position["player_deck"], position["player_discard"], position["out"]]
     cards = Counter(card for zone in zones for card in zone)
     cards.update([position["stored"]] if position["stored"] else [])
+    cards.update(entry["event"] for entry in position.get("in_play", ()))
     waiting = sum(step in ("epidemic", "intensify") for step, _ in position["agenda"])
     kinds = [card for card in cards if is_epidemic(card)]
     assert kinds in ([], ["Epidemic"]) or all(cards[card] == 1 for card in kinds)
@@ -266,11 +405,18 @@ def check_player_cards(position: Position, options: Position) -> None:
     assert epidemics == options["epidemics"] or position["result"], "an epidemic is lost"
     assert set(position["unseen_out"]) <= set(position["out"])
     chosen = options["events"]
-    events = _events()
+    events = _events(options)
     if isinstance(chosen, list):
         events = [event["name_en"] for event in content.events() if event["id"] in chosen]
+    drawn = sum(step == "mutation_event" for step, _ in position["agenda"])
+    mutations = [card for card in MUTATIONS if cards.pop(card, 0) == 1]
+    assert len(mutations) + drawn == (3 if has_mutation(options) else 0) or position["result"], "a mutation is lost"
     assert cards == Counter([*_cities(has_toronto(options)), *events]), "a player card is lost or doubled"
     check_piles(position)
+
+
+def has_mutation(options: Position) -> bool:
+    return bool(options.get("mutation", "off") != "off")
 
 
 def is_epidemic(card: str) -> bool:
@@ -288,7 +434,8 @@ def check_piles(position: Position) -> None:
 
 def check_infection_cards(position: Position, options: Position) -> None:
     zones = (position["infection_deck"], position["infection_discard"], position["infection_out"])
-    assert sorted(card for zone in zones for card in zone) == sorted(_cities(has_toronto(options)))
+    mutations = ["Mutation 1", "Mutation 2"] if has_mutation(options) else []
+    assert sorted(card for zone in zones for card in zone) == sorted([*_cities(has_toronto(options)), *mutations])
     joined = set(position["joined"])
     for place, (upper, lower) in enumerate(zip(position["layers"], position["layers"][1:])):
         assert upper >= lower or place in joined, "an older shuffle lies on a newer one"
@@ -300,12 +447,14 @@ def check_hands(position: Position) -> None:
     for seat, (hand, shown) in enumerate(zip(position["hands"], position["shown"])):
         assert set(shown) <= set(hand)
         may_have_more = ["hand_limit", seat] in position["agenda"] or position["result"]
-        assert len(hand) <= 7 or may_have_more, "a hand is too large"
+        limit = 8 if position["roles"][seat] == "archivist" else 7
+        assert len(hand) <= limit or may_have_more, "a hand is too large"
     assert position["stored"] is None or "contingency_planner" in position["roles"]
 
 
 def check_end(position: Position) -> None:
-    won = all(cure != "active" for cure in position["cures"].values())
+    purple = any("purple" in here for here in position["cubes"].values())
+    won = all(cure != "active" for colour, cure in position["cures"].items() if colour != "purple" or purple)
     assert (position["result"] == "won") == won
     assert (position["result"] == "outbreaks") == (position["outbreaks"] >= 8)
     assert (position["to_act"] is None) == bool(position["result"])
@@ -313,18 +462,29 @@ def check_end(position: Position) -> None:
 
 
 # ---------------------------------------------------------------------- what a seat cannot see
-PROMISING = ("window", "resilient_window", "answer", "pay_cure", "pay_special")  # who is asked holds something fitting
+PROMISING = (
+    "window",
+    "resilient_window",
+    "cure_window",
+    "answer",
+    "lend",
+    "pay_cure",
+    "pay_pairs",
+    "pay_special",
+)  # who is asked holds something fitting
 
 
 def hidden_player_cards(position: Position, seat: int | None) -> list[tuple[str, int, int]]:
-    """The places (zone, seat, number) whose player card a seat does not know; epidemics stay where they are."""
+    """The places (zone, seat, number) whose player card a seat does not know; cards that no hand can hold stay where
+    they are."""
     places = []
     if not hands_are_open(position["options"]):
         for other, hand in enumerate(position["hands"]):
             if other != seat:
                 hidden = [n for n, card in enumerate(hand) if card not in position["shown"][other]]
                 places += [("hands", other, n) for n in hidden]
-    places += [("player_deck", 0, n) for n, card in enumerate(position["player_deck"]) if not is_epidemic(card)]
+    deck = enumerate(position["player_deck"])
+    places += [("player_deck", 0, n) for n, card in deck if not is_epidemic(card) and card not in MUTATIONS]
     return places
 
 
@@ -341,7 +501,7 @@ def hidden(position: Position, seat: int | None) -> frozenset[Thing]:
     things = set()
     for zone, other, n in hidden_player_cards(position, seat):
         card = position[zone][other][n] if zone == "hands" else position[zone][n]
-        if card not in _events():
+        if card not in _events(position["options"]):
             things.add(("player card", card))
     for place in hidden_places(position, seat):
         things.add(("infection card", position["infection_deck"][place]))
@@ -383,7 +543,8 @@ def keeps_promises(position: Position, cards: list[str]) -> bool:
     if not set(cards) & set(position["hands"][seat]):
         return True
     colours = {city["name_en"]: city["color"] for city in content.cities(has_toronto(position["options"]))}
-    alike = len({colours.get(card, card) for card in cards}) == 1
+    purple = ["purple" in position["cubes"].get(card, {}) for card in cards]  # their cards may be needed for a cure
+    alike = len({colours.get(card, card) for card in cards}) == 1 and len(set(purple)) == 1
     return alike and position["pawns"][seat] not in cards
 
 
@@ -407,7 +568,7 @@ def infection_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[
 
 def unseen_event_swaps(position: Position) -> Iterator[Swap]:
     """An event that left the game unseen changes places with one in the deck."""
-    in_deck = [card for card in position["player_deck"] if card in _events()]
+    in_deck = [card for card in position["player_deck"] if card in _events(position["options"])]
     if not position["unseen_out"] or not in_deck:
         return
     gone, there = position["unseen_out"][0], in_deck[0]
@@ -461,14 +622,17 @@ def score(state: State, move: int) -> int:
     assert isinstance(state, PandemicState)
     kind = THINGS.kinds[move // int(KIND)].word
     a, b, _ = parts_of(move)
-    if kind in ("drive", "shuttle", "fly", "charter", "join", "special"):
-        return score_of_city(state, a, b) - (120 if kind in ("fly", "charter", "special") else 0)
-    if kind == "treat":
-        n = int(state.cubes_at(state.pawns[state.turn], b))
+    if kind in ("drive", "shuttle", "fly", "charter", "join", "special", "guide", "hop"):
+        pawn = int(state.turn) if kind == "hop" else a
+        return score_of_city(state, pawn, b) - (120 if kind in ("fly", "charter", "special") else 0)
+    if kind in ("treat", "tend"):
+        n = int(state.cubes_at(a if kind == "tend" else state.pawns[state.turn], b))
         return 150 + 60 * n if state.cures[b] == ACTIVE else 400
-    if kind in ("give", "take"):
-        return score_of_share(state, a, b, kind == "give")
-    if kind in ("discard", "pay"):
+    if kind == "remedy":
+        return 100 * int(state.cubes_at(a, state.colour_of(b))) - 40 * score_of_card(state, int(state.turn), b)
+    if kind in ("give", "take", "send", "request"):
+        return score_of_share(state, a, b, kind in ("give", "send"))
+    if kind in ("discard", "pay", "spend", "lend"):
         return -score_of_card(state, int(state.to_act), b)
     return SCORES[kind]
 
@@ -478,6 +642,13 @@ SCORES = {
     "build": 130,
     "ask": 180,
     "cure": 2000,
+    "cure_samples": 1900,
+    "cure_pairs": 1900,
+    "collect": 220,
+    "release": 5,
+    "look": 300,
+    "enquire": 190,
+    "retrieve": 200,
     "store": 150,
     "forgo": 0,
     "agree": 500,
@@ -486,6 +657,7 @@ SCORES = {
     "relocate": 0,
     "order": 0,
     "strain": 0,
+    "first": 0,
     "wait": 10,
     "close": 20,
     "airlift": 40,
@@ -493,6 +665,22 @@ SCORES = {
     "grant": 65,
     "quiet": 75,
     "resilient": 75,
+    "borrow": 65,
+    "ban": 70,
+    "hospital": 90,
+    "heal": 0,
+    "assign": 55,
+    "vaccine": 200,
+    "vaccinate": 50,
+    "enough": 40,
+    "reexamine": 70,
+    "recover": 50,
+    "remote": 70,
+    "remove": 0,
+    "orders": 70,
+    "sanitation": 70,
+    "zone": 70,
+    "breakthrough": 90,
 }
 DANGER = (0, 4, 20, 60)
 
@@ -534,15 +722,15 @@ SUBJECT = Subject(
         *(Variant("pandemic", name, options) for name, options in OPTIONS.items()),
         *(Variant("pandemic", name, start=start) for name, start in STARTS.items()),
     ),
-    kinds=tuple(kind.word for kind in THINGS.kinds if not (isinstance(kind, Event) and kind.expansion)),
-    happenings=tuple(told.name for told in THINGS.told if told is not ENDED),  # comes with events of expansions
+    kinds=tuple(kind.word for kind in THINGS.kinds),
+    happenings=tuple(told.name for told in THINGS.told),
     prompts=PROMPTS,
     causes=RESULT_NAMES[1:],
     invariants=invariants,
     swaps=swaps,
     hidden=hidden,
     dealt=dealt,
-    revealing=frozenset({"ask", "cure"}),
+    revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "spend"}),
     showing=frozenset({"infected"}),  # Intensify hides the card again
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},
 )

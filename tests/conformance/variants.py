@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from conformance import contagion, pandemic
+from conformance import contagion, pandemic, viroid
 from conformance.subject import Subject, Variant
 
 SUBJECTS: dict[str, Subject] = {
     "pandemic": pandemic.SUBJECT,
     "contagion": contagion.SUBJECT,
+    "viroid": viroid.SUBJECT,
 }
 VARIANTS: list[Variant] = [variant for subject in SUBJECTS.values() for variant in subject.variants]

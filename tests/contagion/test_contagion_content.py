@@ -323,7 +323,7 @@ WRONG: list[tuple[str, Callable[[Data], Any], str, str]] = [
     # names and ids
     ("id twice", lambda d: card_of(d, "e02").update(id="e01"), "content_id", "e01"),
     ("id of another kind", lambda d: card_of(d, "w02").update(id="e01"), "content_id", "e01"),
-    ("no id", lambda d: card_of(d, "e02").pop("id"), "content_id", "None"),
+    ("no id", lambda d: card_of(d, "e02").pop("id"), "content_id", "–"),
     ("no name", lambda d: card_of(d, "e02").update(name_de=""), "content_missing", "e02"),
     ("name twice", lambda d: card_of(d, "seoul").update(name_en="Jakarta"), "content_name", "seoul"),
     ("name alike", lambda d: card_of(d, "seoul").update(name_de="JAKARTA!"), "content_name", "seoul"),
@@ -363,4 +363,4 @@ def test_nothing_can_be_left_out_of_a_card_of_any_kind(card: Data) -> None:
             del found[key]
             with pytest.raises(petri.ContentError) as caught:
                 content.checked(CardFile("petri.games.contagion", "cards.json", data))
-            assert caught.value.values["card"] in (card["id"], "None"), (part, key)
+            assert caught.value.values["card"] in (card["id"], "–"), (part, key)

@@ -18,7 +18,7 @@ from petri.core.state import BIT, Moves
 from petri.core.things import Public
 from petri.core.vecs import vec
 from petri.games.pandemic.board import COLOURS
-from petri.games.pandemic.cards import EPIDEMIC
+from petri.games.pandemic.cards import EPIDEMIC, NO_CITY
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -64,6 +64,7 @@ class Relief(Module):
 
     def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
         rules.special_cards = vec[u8]([u8(EPIDEMIC + CRATE.number)])
+        rules.infection_pool = vec[u8]([u8(NO_CITY + RUMOUR.number)])
 
     def new_part(self) -> Part:
         return Crates()
@@ -135,7 +136,7 @@ def is_needed(m: Attempt) -> Reason | None:
 
 
 class Send(Kind):
-    word = "send"
+    word = "deliver"
     form = CITY
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
@@ -160,7 +161,7 @@ TEXTS: Final = {
         "option": {"relief": "Whether a crate is among the player cards."},
         "label": {"relief": "Relief"},
         "status": {"sent": "Crates sent: {number}"},
-        "move": {"send": "Send the crate to {city}"},
+        "move": {"deliver": "Send the crate to {city}"},
         "happening": {"sent": "The crate is sent to {city}."},
         "prompt": {"send_crate": "{seat}: where does the crate go?"},
         "reason": {

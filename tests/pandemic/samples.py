@@ -9,12 +9,17 @@ from typing import Any
 import petri
 from petri.core.things import KIND_BITS
 from petri.games.pandemic import content
-from petri.games.pandemic.actions.cure import CURE
+from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 
+CURES = [int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs")]
+OTHER_EVENTS = {"brink_events": True, "lab_events": True}
 ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
 BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
+THREATENS, SPREADS, INTENSIFIES = (f"The Mutation {what}" for what in ("Threatens", "Spreads", "Intensifies"))
 SIX_STATIONS = ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]
+
+NEW_ROLES = {"brink_roles": True, "lab_roles": True}
 
 # options of games that begin with their setup
 NEW: tuple[dict[str, Any], ...] = (
@@ -29,6 +34,13 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 6, "open_windows": 3},
     {"players": 3, "epidemics": 6, "virulent_strain": 8},
     {"players": 2, "epidemics": 6, "virulent_strain": 10},
+    {"players": 3, "epidemics": 5, "mutation": "brink"},
+    {"players": 4, "epidemics": 4, "mutation": "panic"},
+    {"players": 3, "epidemics": 6, "mutation": "brink", "virulent_strain": 10},
+    {"players": 2, "epidemics": 6, "mutation": "panic", "virulent_strain": 10},
+    {"players": 3, "epidemics": 5, **OTHER_EVENTS},
+    {"players": 4, "epidemics": 4, "consent": True, **OTHER_EVENTS, "brink_roles": True},
+    {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
 )
 
 # positions in which something rare is near
@@ -135,11 +147,111 @@ RARE: tuple[dict[str, Any], ...] = (
         "cubes_lost": 2,
         "options": {"epidemics": 5, "virulent_strain": 10},
     },
+    {  # two mutation events at once, a mutation card at the bottom, a purple cure with cards to spare
+        "roles": ["scientist", "medic"],
+        "hands": [["Lima", "Bogota", "Paris", "Cairo", "Tokyo", "Resilient Population"], ["Airlift", "Forecast"]],
+        "cubes": {"Lima": {"purple": 2, "yellow": 1}, "Bogota": {"purple": 3}, "Seoul": {"purple": 2}},
+        "player_deck": [THREATENS, INTENSIFIES, SPREADS, "Epidemic", "..."],
+        "infection_discard": ["Mutation 2", "Osaka"],
+        "infection_deck": ["Lima", "...", "Essen", "Mutation 1"],
+        "options": {"epidemics": 5, "mutation": "brink"},
+    },
+    {  # all cures but one, a few purple cubes; two mutation cards on top
+        "roles": ["medic", "dispatcher"],
+        "pawns": ["Lima", "Atlanta"],
+        "hands": [["Resilient Population", "Forecast"], ["Lima", "Santiago"]],
+        "cures": {"blue": "cured", "yellow": "cured", "black": "cured", "red": "eradicated"},
+        "cubes": {"Lima": {"purple": 2}, "Paris": {"blue": 1}, "Cairo": {"black": 1}, "Bogota": {"yellow": 1}},
+        "infection_discard": ["Mutation 1"],
+        "infection_deck": ["Mutation 2", "Lima", "...", "Santiago"],
+        "options": {"epidemics": 4, "mutation": "panic"},
+    },
+    {  # purple is the strain
+        "roles": ["scientist", "medic"],
+        "hands": [["Lima", "Bogota", "Santiago", "Paris", "Cairo", "Tokyo"], ["Resilient Population"]],
+        "strain": "purple",
+        "in_force": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "out": ["Epidemic: Complex Molecular Structure", "Epidemic: Rate Effect"],
+        "cubes": {"Lima": {"purple": 1}, "Bogota": {"purple": 3}, "Santiago": {"purple": 2}},
+        "infection_deck": ["Mutation 2", "Lima", "...", "Paris", "Mutation 1"],
+        "player_deck": ["Epidemic: Hidden Pocket", "Milan", SPREADS, "Epidemic: Unacceptable Loss", "..."],
+        "options": {"epidemics": 5, "mutation": "panic", "virulent_strain": 10},
+    },
+    {  # events of other boxes: a cure, and cubes of all colours where pawns drive
+        "roles": ["dispatcher", "scientist"],
+        "pawns": ["Atlanta", "Atlanta"],
+        "hands": [
+            [*BLUE, "Mobile Hospital", "Borrowed Time"],
+            ["Rapid Vaccine Deployment", "New Assignment", "Re-examined Research", "Remote Treatment", "Lima"],
+        ],
+        "cubes": {
+            "Paris": {"blue": 2, "black": 1},
+            "London": {"blue": 1},
+            "Chicago": {"blue": 3, "red": 1, "yellow": 1},
+            "Washington": {"blue": 2, "red": 2},
+            "Miami": {"blue": 1, "yellow": 1},
+        },
+        "options": {"epidemics": 5, **OTHER_EVENTS, "events": 16},
+    },
+    {
+        "roles": ["contingency_planner", "medic", "scientist"],
+        "hands": [["Special Orders", "Lima", "Miami"], ["Sequencing Breakthrough", "Improved Sanitation"], BLUE[:4]],
+        "stored": "Mobile Hospital",
+        "player_discard": ["New Assignment", "Paris", "Cairo"],
+        "cubes": {"Chicago": {"blue": 3, "red": 1}, "Washington": {"blue": 3}},
+        "options": {"epidemics": 4, "consent": True, **OTHER_EVENTS, "events": 16},
+    },
     {  # the first edition: a gift of the Researcher, no special move
         "roles": ["researcher", "operations_expert", "dispatcher"],
         "hands": [["Paris", "Atlanta"], ["Lima", "Cairo"], ["Tokyo"]],
         "options": {"edition": 1, "open_hands": False},
         "turn": 1,
+    },
+    {  # samples for a cure and more of them, also for cards to spare; the Archivist finds his card
+        "roles": ["field_operative", "archivist", "containment_specialist"],
+        "hands": [[*BLUE[:4], "Airlift"], ["Lima"], []],
+        "samples": {"blue": 3, "red": 1},
+        "cubes": {"Atlanta": {"blue": 3, "yellow": 1}, "Chicago": {"blue": 3, "red": 2}},
+        "player_discard": ["Atlanta", "Miami"],
+        "options": {"epidemics": 5, **NEW_ROLES},
+    },
+    {  # a cure with pairs, with cards to choose
+        "roles": ["virologist", "epidemiologist"],
+        "hands": [[*BLUE[:4], "Tokyo", "Seoul", "Osaka"], ["Paris", "Cairo", "Forecast"]],
+        "cubes": {"Paris": {"blue": 2}, "Lima": {"yellow": 1}, "Tokyo": {"red": 1}},
+        "cures": {"red": "cured"},
+        "options": {"epidemics": 4, **NEW_ROLES},
+    },
+    {  # the Epidemiologist asks a hidden hand, the Troubleshooter is next
+        "roles": ["epidemiologist", "troubleshooter", "pilot"],
+        "hands": [["Lima"], ["Paris", "Cairo", "Airlift"], ["Tokyo"]],
+        "actions": 1,
+        "options": {"epidemics": 5, "consent": True, **NEW_ROLES},
+    },
+    {
+        "roles": ["epidemiologist", "local_liaison"],
+        "hands": [["Lima"], ["Paris", "Chicago", "Airlift"]],
+        "options": {"epidemics": 5, **NEW_ROLES},
+    },
+    {  # the Field Director nearly without actions, the Liaison with cards of her colour
+        "roles": ["field_director", "local_liaison", "troubleshooter"],
+        "hands": [["Lima"], ["Paris", "Chicago", "Essen"], ["Tokyo", "Cairo"]],
+        "cubes": {"Chicago": {"blue": 2}, "Miami": {"yellow": 1}},
+        "actions": 1,
+        "options": {"epidemics": 4, **NEW_ROLES},
+    },
+)
+
+# and once more from the setup, with roles of other boxes
+WITH_NEW_ROLES: tuple[dict[str, Any], ...] = (
+    {"players": 5, "epidemics": 5, "brink_roles": True, "lab_roles": True},
+    {"players": 3, "epidemics": 4, "roles": ["field_operative", "pilot", "virologist"], **NEW_ROLES},
+    {
+        "players": 4,
+        "epidemics": 6,
+        "consent": True,
+        "roles": ["field_director", "epidemiologist", "troubleshooter", "local_liaison"],
+        **NEW_ROLES,
     },
 )
 
@@ -158,7 +270,8 @@ def rare(position: dict[str, Any]) -> petri.Game:
 def samples(seeds: int = 1) -> list[petri.Game]:
     """A game of each kind; with more seeds several of each."""
     games = [petri.new("pandemic", seed=seed, **options) for options in NEW for seed in range(seeds)]
-    return games + [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
+    games += [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
+    return games + [petri.new("pandemic", seed=seed, **options) for options in WITH_NEW_ROLES for seed in range(seeds)]
 
 
 def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:
@@ -169,8 +282,8 @@ def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iter
         kinds: dict[int, list[int]] = {}
         for move in state.legal():
             kinds.setdefault(move >> int(KIND_BITS), []).append(move)
-        cure = int(CURE.number)
-        kind = cure if cure in kinds else chance.choice(sorted(kinds))
+        cures = [cure for cure in CURES if cure in kinds]
+        kind = chance.choice(cures or sorted(kinds))
         move = chance.choice(kinds[kind])
         yield move
         state.play(move)

@@ -21,8 +21,8 @@ from petri.core.rng import Rng, seeded
 from petri.core.state import BIT, members
 from petri.core.title import find_title
 from petri.core.vecs import vec
-from petri.games.pandemic.cards import EVENT
-from petri.games.pandemic.content import cities
+from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.content import cities, events
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.threat import draw_chances
@@ -68,7 +68,7 @@ def dealt_cards(cards: list[int], sizes: list[int], drawn: int) -> Iterator[tupl
         for top in permutations(cards, drawn):
             yield [], [*(card for card in cards if card not in top), *top]
         return
-    for hand in combinations(cards, sizes[0]):
+    for hand in combinations([card for card in cards if card < EPIDEMIC], sizes[0]):
         for others, deck in dealt_cards([card for card in cards if card not in hand], sizes[1:], drawn):
             yield [hand, *others], deck
 
@@ -77,7 +77,7 @@ def sight(s: PandemicState, seat: int | None) -> Hashable:
     """What a seat sees of a state, without what it has learnt."""
     own = (int(s.hands[seat]), int(s.events[seat])) if seat is not None else ()
     agenda = tuple(int(entry) for entry in s.agenda[: s.depth])
-    piles = int(s.discard_cities), int(s.discard_events), int(s.stored), int(s.actions_left)
+    piles = int(s.discard_cities), int(s.discard_events), int(s.special_out), int(s.stored), int(s.actions_left)
     hands = tuple(tuple(int(n) for n in numbers) for numbers in (s.shown, s.shown_events, s.hand_sizes, s.refused))
     kept = bin(int(s.kept)).count("1")
     return int(s.to_act), int(s.turn), int(s.result), agenda, piles, hands, own, kept
@@ -341,6 +341,69 @@ def some_move(game: petri.Game, rng: Rng) -> petri.Move:
     return kinds[chosen][int(rng.below(len(kinds[chosen])))]
 
 
+# ---------------------------------------------------------------------- events that wait for their moment
+VACCINE, BORROWED = "Rapid Vaccine Deployment", "Borrowed Time"
+OF_MOMENTS = [
+    *("Airlift", "Forecast", BORROWED, VACCINE, "Re-examined Research"),
+    *("Special Orders", "New Assignment", "Sequencing Breakthrough"),
+]
+
+
+def table_of_moments(hands: list[list[str]], deck: list[str], **more: Any) -> petri.Game:
+    """A small table with events of other boxes."""
+    used = {card for zone in (*hands, deck) for card in zone}
+    rest = [card for card in (*CITIES, *OF_MOMENTS) if card not in used]
+    keys = [event["id"] for event in events() if event["name_en"] in OF_MOMENTS]
+    boxes = {"brink_events": True, "lab_events": True, "events": keys}
+    return table(**{**HIDDEN, **boxes, "hands": hands, "player_deck": deck, "player_discard": rest, **more})
+
+
+@pytest.mark.rule("LD-051")
+@pytest.mark.parametrize("held", [[VACCINE, "Lima", "Airlift"], ["Airlift", "Lima"], ["Tokyo", "Lima"]])
+def test_who_is_asked_after_a_cure(held: list[str]) -> None:
+    deck = [card for card in ("Tokyo", VACCINE, "Airlift", "Osaka", BORROWED) if card not in held]
+    game = table_of_moments([BLUES[:5], held], deck, roles=["medic", "researcher"])
+    game.play("cure blue")
+    assert (game.prompt == "cure_window") == (VACCINE in held)
+    assert_dealt_as_it_has_to_be(game, 0, None)
+    game.play("pass")
+    assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+@pytest.mark.rule("LD-043")
+@pytest.mark.parametrize("held", [[BORROWED, "Lima"], [BORROWED, "Airlift"], ["Airlift", "Lima"], [VACCINE, "Lima"]])
+def test_who_is_asked_before_the_draw_but_not_after_it(held: list[str]) -> None:
+    deck = [card for card in ("Tokyo", "Osaka", BORROWED, "Airlift", "Seoul", VACCINE) if card not in held]
+    game = table_of_moments([["Paris"], held], deck, roles=["medic", "researcher"])
+    while game.turn == 0:
+        game.play("pass")
+        assert_dealt_as_it_has_to_be(game, 0, None)
+
+
+@pytest.mark.rule("LD-053")
+def test_a_card_that_came_back_is_known() -> None:
+    deck = ["Tokyo", "Osaka", "Airlift", "Seoul"]
+    game = table_of_moments([["Paris", "Re-examined Research"], ["Lima", BORROWED]], deck)
+    play(game, "reexamine 1", "recover Cairo", "pass")
+    assert_dealt_as_it_has_to_be(game, 0, 1, None)
+    for seat in (0, None):
+        assert game.view(seat)["hands"][1]["cards"] == ["Cairo"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_worlds_of_a_short_game_with_such_events(seed: int) -> None:
+    held = [[*BLUES[:4], BORROWED], ["Special Orders", "Lima", VACCINE]]
+    deck = ["Tokyo", "Sequencing Breakthrough", "New Assignment", "Osaka"]
+    game = table_of_moments(held, deck, roles=["scientist", "medic"], seed=seed, consent=seed % 2 == 1)
+    rng = seeded(seed)
+    while game.outcome is None and len(game.played) < 8:
+        game.play(some_move(game, rng))
+    if game.outcome is not None:
+        game.undo()
+    for seat in (0, 1):
+        assert_alike(dealt(game, seat, 500), agreeing(game, seat))
+
+
 # ---------------------------------------------------------------------- the infection deck
 TOP = ["Cairo", "Delhi", "Essen", "Seoul", "Osaka", "Lagos", "Milan", "Tokyo", "Lima"]
 Chances = list[dict[str, float]]  # by place from the top
@@ -480,6 +543,8 @@ GAMES: list[dict[str, Any]] = [
     {"players": 4, "epidemics": 5, "consent": True},
     {"players": 3, "epidemics": 4},
     {"players": 2, "edition": 1, "open_hands": False, "events": 4},
+    {"players": 3, "epidemics": 5, "mutation": "brink", "roles": ["scientist", "researcher", "medic"]},
+    {"players": 2, "epidemics": 6, "mutation": "panic", "virulent_strain": 10},
 ]
 
 

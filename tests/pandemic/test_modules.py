@@ -90,7 +90,7 @@ def test_every_module_is_in_the_matrix_and_has_a_name() -> None:
     known = {name for pair in MATRIX.pairs for name in pair}
     title = find_title("pandemic")
     for module in THINGS.modules:
-        assert module.key in known
+        assert module.key in known or module.edition == 2
         assert {option.name for option in module.options} <= {option.name for option in title.options}
 
 
@@ -146,12 +146,14 @@ told = {
     "views": [[view.get("sent"), "weight" in view] for view in game.views().values()],
     "agenda": game.view(1)["agenda"][-1],
     "moves": [move.text for move in game.moves()],
-    "found": game.find("SEND paris").text,
-    "words": game.say("send Paris"),
-    "why_not": [str(game.why_not("send Lima")), str(game.why_not("send Lima", 0)), str(game.why_not("drive Miami"))],
+    "found": game.find("DELIVER paris").text,
+    "words": game.say("deliver Paris"),
+    "why_not": [
+        str(game.why_not(*said)) for said in (("deliver Lima",), ("deliver Lima", 0), ("drive Miami",))
+    ],
     "imagined": [game.imagine(seat, 3).position()["sent"] for seat in (0, 1, None)],
 }
-happenings = game.play("send Paris")
+happenings = game.play("deliver Paris")
 told["happenings"] = [game.say(happening) for happening in happenings]
 record = petri.verify(json.loads(json.dumps(game.record())))
 told["record"] = [record.played[0], record.position()["sent"], record.position()["out"]]
@@ -161,7 +163,7 @@ rumour = petri.from_position("pandemic", position)
 told["rumour"] = [rumour.position()["infection_discard"], rumour.view(0)["sent"]]
 told["without"] = "sent" in petri.new("pandemic", seed=1).position()
 print(json.dumps(told), flush=True)
-sys.stdin = io.StringIO("send lima,help,send paris,quit,".replace(",", chr(10)))
+sys.stdin = io.StringIO("deliver lima,help,deliver paris,quit,".replace(",", chr(10)))
 main(["play", "--load", "own"])
 """
 
@@ -197,7 +199,7 @@ def test_it_is_in_notation_and_reasons(own: Own) -> None:
     told, _ = own
     question = "where does the crate go?"
     assert told["prompt"] == ["send_crate", f"Scientist: {question}", f"Wissenschaftlerin: {question}"]
-    assert told["moves"] == ["send Paris"] and told["found"] == "send Paris"
+    assert told["moves"] == ["deliver Paris"] and told["found"] == "deliver Paris"
     assert told["words"] == "Send the crate to Paris"
     for reason in told["why_not"][:2]:
         assert reason == "Nobody needs a crate in Lima (OWN-2)"
@@ -207,7 +209,7 @@ def test_it_is_in_notation_and_reasons(own: Own) -> None:
 def test_it_happens_and_is_recorded(own: Own) -> None:
     told, _ = own
     assert told["happenings"][0] == "The crate is sent to Paris."
-    assert told["record"] == ["send Paris", 3, ["Crate"]]
+    assert told["record"] == ["deliver Paris", 3, ["Crate"]]
     assert told["rumour"] == [["Rumour"], 9]
 
 
@@ -215,5 +217,5 @@ def test_it_is_in_the_terminal(own: Own) -> None:
     _, screen = own
     assert "Crates sent: 2" in screen and "Relief" in screen
     assert "Nobody needs a crate in Lima (OWN-2)" in screen
-    assert "send CITY" in screen
+    assert "deliver CITY" in screen
     assert "The crate is sent to Paris." in screen

@@ -99,7 +99,7 @@ def test_options_call_roles_and_events_as_the_cards_do(lang: str) -> None:
     described = {option.name: option.describe(TITLE.package, lang) for option in TITLE.options}
     for name, printed in (("roles", content.roles()), ("events", content.events())):
         named = {entry["value"]: entry["label"] for entry in described[name]["names"]}
-        assert named == {card["id"]: card[f"name_{lang}"] for card in content.of_base_game(printed)}
+        assert named == {card["id"]: card[f"name_{lang}"] for card in printed}
 
 
 # ---------------------------------------------------------------------- what may be taken back

@@ -238,7 +238,7 @@ def test_difficulty_is_the_number_of_epidemics(level: str, epidemics: int) -> No
 
 
 @pytest.mark.rule("P2-034")
-@pytest.mark.parametrize("epidemics", [0, 3, 7])
+@pytest.mark.parametrize("epidemics", [0, 3, 8])
 def test_other_numbers_of_epidemics_are_rejected(epidemics: int) -> None:
     with pytest.raises(petri.OptionError):
         new(1, epidemics=epidemics)

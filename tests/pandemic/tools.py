@@ -16,7 +16,10 @@ OPTIONS = (
     "players",
     "edition",
     "events",
-    "expansions",
+    "brink_roles",
+    "brink_events",
+    "lab_roles",
+    "lab_events",
     "open_hands",
     "open_windows",
     "consent",
@@ -24,6 +27,7 @@ OPTIONS = (
     "toronto",
     "allow_take",
     "virulent_strain",
+    "mutation",
 )
 
 

@@ -198,10 +198,11 @@ class Process:
 
     db: str
     port: int = 0
+    more: tuple[str, ...] = ()  # further options
     program: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Process:
-        self.program = start([*PETRI, "serve", "--port", str(self.port), "--db", self.db])
+        self.program = start([*PETRI, "serve", "--port", str(self.port), "--db", self.db, *self.more])
         try:
             self.port = port_of(line_of(self.program))
             assert httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200

@@ -167,3 +167,10 @@ def test_the_page_of_a_table_names_its_board(server) -> None:
     page = server.http.get(f"/t/{made['table']}", headers={"Accept-Language": "de-DE,de"}).text
     assert "games/contagion/index.js" in page and "games/contagion/words/de.json" in page
     assert "games/" not in server.http.get("/t/nothing").text
+
+
+def test_the_page_is_told_which_modules_have_a_folder_there(server) -> None:
+    """So that no list of them is kept."""
+    found = re.search(r'<meta name="modules" content="([^"]*)">', server.http.get("/").text)
+    folders = WEB.glob("games/*/modules/*/index.js")
+    assert found and found[1].split() == sorted(f"{file.parts[-4]}/{file.parts[-2]}" for file in folders) != []

@@ -14,9 +14,9 @@ from rules import read_indexes
 from petri.core.text import flat
 
 WEB = Path(str(resources.files("petri.web")))
-TITLES = ("pandemic", "contagion")
+TITLES = ("pandemic", "contagion", "viroid")
 HINT = re.compile(r"\bid: '(\w+)'")
-RULE = re.compile(r"'((?:P1|P2|C)-\d{3})'")
+RULE = re.compile(r"'((?:P1|P2|C|V|L[A-Z])-\d{3})'")
 
 
 def words(part: str, lang: str) -> dict[str, str]:

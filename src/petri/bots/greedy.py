@@ -8,6 +8,7 @@ from typing import Any
 
 from petri.bots.bot import Bot
 from petri.core.game import Move
+from petri.core.mind import Mind
 from petri.core.state import State
 from petri.core.title import Title, find_title
 
@@ -38,14 +39,17 @@ class GreedyBot(Bot):
         if len(moves) == 1:
             return moves[0]
         title = find_title(view["title"])
-        trial = Trial(title, moves[0].seat, [move.number for move in moves], self.ahead)
-        mind = title.mind(view)
+        best = self.choose_by(title, title.mind(view), moves[0].seat, [move.number for move in moves])
+        return next(move for move in moves if move.number == best)
+
+    def choose_by(self, title: Title, mind: Mind, seat: int, moves: Sequence[int]) -> int:
+        """The same by what the seat knows, for simulations that make no views."""
+        trial = Trial(title, seat, moves, self.ahead)
         for _ in range(IMAGINED):
             trial.add(mind.world(self.rng))
             if trial.hidden_things_do_not_matter():
                 break
-        best = trial.best()
-        return next(move for move in moves if move.number == best)
+        return trial.best()
 
 
 class Trial:
@@ -110,6 +114,7 @@ class Trial:
         return (
             after.result == 0
             and after.depth == before.depth
+            and after.agenda[: after.depth - 1] == before.agenda[: before.depth - 1]
             and self.title.turn(after) == self.title.turn(before)
             and self.title.prompt(after) == self.title.prompt(before)
         )

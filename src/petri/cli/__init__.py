@@ -44,7 +44,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno not in UNWRITTEN or error.filename is not None:
             raise
-        from petri.core.record import reason_of
+        from petri.core.files import reason_of
 
         forget_output()
         return refuse(CommandError("output", reason=reason_of(error)), words)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from petri.cli.command import BenchCommand, Command, Group, Number, Seed, TitleCommand, options_given
-from petri.cli.completing import bot_names, file, folder, list_of
+from petri.cli.completing import bot_names, file, folder, list_of, one_of, titles_with_cards
 from petri.cli.words import Words
 from petri.core.title import find_title
 
@@ -20,6 +20,7 @@ def build(words: Words) -> Group:
         serve_command(words),
         new_command(words),
         replay_command(words),
+        content_command(words),
         titles_command(words),
         bots_command(words),
         bench_command(words),
@@ -56,16 +57,23 @@ def play_command(words: Words) -> click.Command:
 # ---------------------------------------------------------------------- serve
 def serve_command(words: Words) -> click.Command:
     def serve(
-        host: str, port: int | None, db: str | None, origin: tuple[str, ...], bot_pace: float, is_open: bool
+        host: str,
+        port: int | None,
+        db: str | None,
+        content: str | None,
+        origin: tuple[str, ...],
+        bot_pace: float,
+        is_open: bool,
     ) -> None:
         from petri.cli.serve import serve as run
 
-        run(words, host, port, db, origin, bot_pace, is_open=is_open)
+        run(words, host, port, db, content, origin, bot_pace, is_open=is_open)
 
     params: list[click.Parameter] = [
         own_option(words, "host", "127.0.0.1", metavar=words("help.address")),
         click.Option(["--port"], type=Number(0, highest=65535), help=words("option.port")),
         click.Option(["--db"], metavar="URL", help=words("option.db"), shell_complete=file),
+        click.Option(["--content"], metavar=words("help.folder"), help=words("option.sets"), shell_complete=folder),
         click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
         own_option(words, "bot_pace", 0.7, type=Number(0, float)),
         click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
@@ -100,6 +108,30 @@ def replay_command(words: Words) -> click.Command:
         json_option(words),
     ]
     return Command(words, "replay", replay, params)
+
+
+# ---------------------------------------------------------------------- sets of cards
+def content_command(words: Words) -> click.Command:
+    def new(title: str, folder: str) -> None:
+        from petri.cli.contents import write_set
+
+        write_set(words, find_title(title), folder)
+
+    def check(folder: str, is_json: bool) -> None:
+        from petri.cli.contents import check_set
+
+        check_set(words, folder, is_json=is_json)
+
+    title = click.Argument(["title"], metavar=words("help.title"), shell_complete=one_of(titles_with_cards))
+    commands = [
+        Command(words, "new", new, [title, folder_argument(words)], group="content_"),
+        Command(words, "check", check, [folder_argument(words), json_option(words)], group="content_"),
+    ]
+    return Group(words, commands, [], "content")
+
+
+def folder_argument(words: Words) -> click.Argument:
+    return click.Argument(["folder"], metavar=words("help.folder"), shell_complete=folder)
 
 
 # ---------------------------------------------------------------------- lists

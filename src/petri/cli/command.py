@@ -54,15 +54,22 @@ class Command(click.Command):
     """A command whose help speaks one language."""
 
     def __init__(
-        self, words: Words, name: str, callback: Callable[..., Any], params: Sequence[click.Parameter]
+        self,
+        words: Words,
+        name: str,
+        callback: Callable[..., Any],
+        params: Sequence[click.Parameter],
+        *,
+        group: str = "",
     ) -> None:
         self.words = words
+        text = words(f"command.{group}{name}")
         super().__init__(
             name,
             callback=callback,
             params=[*params, language_option(words)],
-            help=words(f"command.{name}"),
-            short_help=words(f"command.{name}").partition("\n")[0],
+            help=text,
+            short_help=text.partition("\n")[0],
             context_settings={"help_option_names": list(HELP), "allow_extra_args": True},
         )
 
@@ -86,15 +93,19 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """The `petri` command itself."""
+    """The `petri` command itself, or one that has further commands."""
 
-    def __init__(self, words: Words, commands: Sequence[click.Command], params: Sequence[click.Parameter]) -> None:
+    def __init__(
+        self, words: Words, commands: Sequence[click.Command], params: Sequence[click.Parameter], name: str = "petri"
+    ) -> None:
         self.words = words
+        text = words(f"command.{name}")
         super().__init__(
-            "petri",
+            name,
             commands=list(commands),
             params=[*params, language_option(words)],
-            help=words("command.petri"),
+            help=text,
+            short_help=text.partition("\n")[0],
             context_settings={"help_option_names": list(HELP)},
             subcommand_metavar=words("help.subcommand"),
         )
@@ -188,8 +199,12 @@ class BenchCommand(TitleCommand):
 
 
 def most_players(title: Title) -> dict[str, int]:
-    """A full table: the largest number of players that the title takes."""
-    return {option.name: option.numbers[1] for option in title.options if option.name == "players" and option.numbers}
+    """A full table: the largest number of players that the title takes, without its expansions."""
+    return {
+        option.name: option.measured or option.numbers[1]
+        for option in title.options
+        if option.name == "players" and option.numbers
+    }
 
 
 # ---------------------------------------------------------------------- the options of a title

@@ -47,6 +47,13 @@ def bot_names() -> list[str]:
     return [*bots(), PERSON]
 
 
+def titles_with_cards() -> list[str]:
+    """The titles that may be played with cards of one's own."""
+    from petri.core.collection import titles_with_sets
+
+    return list(titles_with_sets())
+
+
 def file(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     return [CompletionItem(typed, type="file")]
 

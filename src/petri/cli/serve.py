@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from petri.cli.files import path_of
 from petri.cli.words import CommandError, Words
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def serve(
     host: str,
     port: int | None,
     db: str | None,
+    content: str | None,
     origins: tuple[str, ...],
     bot_pace: float,
     *,
@@ -51,7 +53,8 @@ def serve(
         from petri.server.settings import Settings
     except ModuleNotFoundError as error:
         raise CommandError("serve_install", module=error.name) from error
-    app = make_app(Settings(db=usual_db() if db is None else db, origins=origins, bot_pace=bot_pace))
+    sets = None if content is None else str(path_of(content))
+    app = make_app(Settings(db=usual_db() if db is None else db, content=sets, origins=origins, bot_pace=bot_pace))
     listening = listen(words, host, port)
     server = uvicorn.Server(configured(app))
     address = page_address(host, listening.getsockname()[1])

@@ -33,6 +33,10 @@ class OptionError(PetriError):
     """No such option, or a value it does not allow."""
 
 
+class UnfinishedError(OptionError):
+    """A list that needs more names, or fewer."""
+
+
 class SeatError(PetriError):
     """No such seat."""
 

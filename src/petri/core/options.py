@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
-from petri.core.errors import OptionError
+from petri.core.errors import CORE, OptionError
 from petri.core.text import language, say, spoken, texts
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
@@ -37,16 +38,20 @@ class Option:
     needs: tuple[str, int | str] | None = None  # only if another option has this value
     local: bool = False  # names files of this machine
     alias_of: str | None = None  # another way to give this option
-    offered: tuple[str, ...] | None = None  # of its names those that forms offer, if not all
     is_quiet: bool = False  # games that leave it at its default do not mention it
-    offered_with: tuple[str, int | str] | None = None  # forms offer it only if another option has this value
+    group: str = ""  # under which heading forms ask for it, with its help in full
+    measured: int | None = None  # the number that speed is measured with, if not the largest
 
     def help(self, package: str, lang: str) -> str:
-        return say(package, f"option.{self.name}", lang)
+        return self.told(package, f"option.{self.name}", lang)
 
     def label(self, package: str, lang: str) -> str:
         """A short name for forms."""
-        return say(package, f"label.{self.name}", lang)
+        return self.told(package, f"label.{self.name}", lang)
+
+    def told(self, package: str, key: str, lang: str) -> str:
+        """What the title says of it; what is the same in all titles they need not say."""
+        return say(package if key in texts(package, language(lang)) else CORE, key, lang)
 
     @property
     def kind(self) -> str:
@@ -64,8 +69,10 @@ class Option:
             "kind": self.kind,
             "words": self.labelled(package, lang, self.choices()),
             "numbers": list(self.numbers) if self.numbers and not self.only else None,
-            "names": self.labelled(package, lang, self.names if self.offered is None else self.offered),
-            "needs": list(self.needs or self.offered_with or ()) or None,
+            "names": self.labelled(package, lang, self.names),
+            "needs": list(self.needs) if self.needs else None,
+            "group": self.group and say(package, f"group.{self.group}", lang),
+            "about": texts(package, language(lang)).get(f"form.{self.name}", ""),
             "hidden": self.hidden,
             "local": self.local,
             "alias_of": self.alias_of,
@@ -79,7 +86,12 @@ class Option:
 
     def labelled(self, package: str, lang: str, values: Sequence[Any]) -> list[dict[str, Any]]:
         labels = [(value, self.value_label(package, lang, value)) for value in values]
-        return [{"value": value, "label": label} for value, label in labels if label is not None]
+        about = {value: texts(package, language(lang)).get(f"form.{self.name}.{value}") for value in values}
+        return [
+            {"value": value, "label": label} | ({"about": about[value]} if about[value] else {})
+            for value, label in labels
+            if label is not None
+        ]
 
     def value_label(self, package: str, lang: str, value: Any) -> str | None:
         """How people say a value; None for what needs no words, like most numbers."""
@@ -105,7 +117,7 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """The value in its canonical form, or an error that says what would be right."""
-        found = self.canonical(value)
+        found = self.canonical(os.fsdecode(value) if self.local and isinstance(value, os.PathLike) else value)
         if found is None:
             raise OptionError("option_value", option=self.name, value=repr(value), allowed=self.allowed())
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import errno
 import hashlib
 import json
 import os
@@ -13,7 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from petri.core.errors import CORE, OptionError, PetriError, RecordError
+from petri.core.content import STANDARD
+from petri.core.errors import CORE, ContentError, OptionError, PetriError, RecordError
+from petri.core.files import LARGEST, reason_of
 from petri.core.game import Game, checked_chance, from_position
 from petri.core.names import Word
 from petri.core.speech import Happening
@@ -21,18 +22,6 @@ from petri.core.title import Title, find_title, title_names
 
 SCHEMA = 1
 SUFFIX = ".petri.json"
-LARGEST = 1 << 26  # characters: no record comes near, but some files never end
-REASONS = {
-    errno.ENOENT: "missing",
-    errno.EISDIR: "folder",
-    errno.EBUSY: "folder",
-    errno.ENOTDIR: "no_folder",
-    errno.EACCES: "denied",
-    errno.EPERM: "denied",
-    errno.EROFS: "denied",
-    errno.ENOSPC: "full",
-    errno.ENAMETOOLONG: "name",
-}
 
 
 def make_record(game: Game) -> dict[str, Any]:
@@ -86,12 +75,6 @@ def save(game: Game, file: str | os.PathLike[str]) -> None:
             raise
     except OSError as error:
         raise RecordError("record_write", file=str(path), reason=reason_of(error)) from error
-
-
-def reason_of(error: OSError) -> Word | str:
-    """What is wrong with a file, in our words where we have some."""
-    name = REASONS.get(error.errno or 0)
-    return Word(CORE, f"file.{name}") if name else str(error.strerror)
 
 
 def load(file: str | os.PathLike[str]) -> dict[str, Any]:
@@ -178,8 +161,16 @@ def set_up(record: Mapping[str, Any]) -> Game:
             return game
         seed = checked_chance(record.get("seed"))
         return Game(title, options, title.new_state(options, seed), seed=seed, seats=seats)
+    except ContentError as error:
+        raise without_its_cards(record["options"], error) from error
     except PetriError as error:
         raise RecordError("record_option", reason=error) from error
+
+
+def without_its_cards(options: Mapping[str, Any], error: ContentError) -> RecordError:
+    """The set of cards of a record is not there, or is none any more: it says which it needs."""
+    content, digest = options.get("content", STANDARD), options.get("content_digest") or "–"
+    return RecordError("record_content", content=content, digest=digest, reason=error)
 
 
 def check_start(title: Title, start: Any, options: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from petri.core.rng import Rng
 from petri.core.things import NOT_TOLD, TOLD, Step, Told
 from petri.core.vecs import append, extend, vec
 
-BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(62)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
+BIT: Final[vec[i64]] = vec[i64]([1 << i for i in range(63)])  # mypyc 2.4.1 miscompiles 1 << x for i64 x >= 31
 DE_BRUIJN: Final[i64] = 0x218A392CD3D5DBF  # the six bits from any of its bits on are a different number each time
 POSITION_OF: Final[vec[i64]] = vec[i64](
     [{(int(DE_BRUIJN) << k >> 58) & 63: k for k in range(64)}[n] for n in range(64)]
@@ -213,6 +213,8 @@ class State:
             self.depth -= 1
             entry = self.agenda[self.depth]
             self.run_step(entry >> STEP_BITS, entry & (STEP - 1))
+        if self.result != 0:
+            self.finish(self.result)  # whatever was still put on the agenda by what has ended it
 
     def stop_noting(self) -> None:
         """From here on nobody will ask what a seat knows."""

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from petri.core import speech
+from petri.core.content import CardSets
 from petri.core.errors import TitleError
 from petri.core.fields import Fields, Reader, Scene
 from petri.core.mind import Mind
+from petri.core.names import Word
 from petri.core.options import Option, settle
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
@@ -36,6 +38,14 @@ class Outcome:
         return {"winners": list(self.winners), "cause": self.cause, "scores": list(self.scores), **self.details}
 
 
+@dataclass(frozen=True)
+class ReadyTable:
+    """Options that go well together, to begin with one click; texts are `ready.KEY.name` and `ready.KEY.about`."""
+
+    key: str
+    options: Mapping[str, Any]
+
+
 class Title(ABC):
     """One title of the house. Moves are ints here; `Game` gives them text, seat and object."""
 
@@ -45,6 +55,8 @@ class Title(ABC):
     things: ClassVar[Box]  # all kinds of moves, steps and happenings
     fields: ClassVar[Fields]  # all that is in a position, and who sees it
     reader: ClassVar[type[Reader]]
+    sets: ClassVar[CardSets[Any] | None] = None  # of cards, where somebody may play with their own
+    ready: ClassVar[tuple[ReadyTable, ...]] = ()
     over_rule: str  # that ends the game, and every move with it
     move_rule: str  # that says which moves there are
     people: tuple[str | None, ...] = ()  # how the players are called who have given a name
@@ -79,6 +91,10 @@ class Title(ABC):
     def at_table(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options that a live table chooses, if nobody has: what keeps hidden things hidden there."""
         return {}
+
+    def advice(self, options: Mapping[str, Any]) -> list[Word]:
+        """What is no rule but recommended to whoever plays with these options."""
+        return []
 
     def seats(self, options: Mapping[str, Any]) -> int:
         return int(options["players"])

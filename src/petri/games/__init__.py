@@ -15,5 +15,12 @@ def contagion() -> Title:
     return Contagion()
 
 
+def viroid() -> Title:
+    from petri.games.viroid.title import Viroid
+
+    return Viroid()
+
+
 shelve("pandemic", pandemic)
 shelve("contagion", contagion)
+shelve("viroid", viroid)

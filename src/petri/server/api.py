@@ -12,16 +12,18 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from petri.bots import bots
+from petri.core.choices import choices, ready_tables
 from petri.core.game import LARGEST_SEED
 from petri.core.record import make_record
 from petri.core.text import say
-from petri.core.title import all_titles
+from petri.core.title import all_titles, find_title
 from petri.server import metrics, replays
 from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.guard import lang_of
 from petri.server.hall import Hall
 from petri.server.opening import PAUSE, Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
+from petri.server.shelf import check_cards, check_options, described_options
 from petri.server.table import Table
 
 router = APIRouter(prefix="/api")
@@ -30,6 +32,7 @@ Json = dict[str, Any]
 DAY = 24 * 3600
 Lang = Annotated[str | None, Query(max_length=35, description="The language of texts: en or de.")]
 TableId = Annotated[str, Path(max_length=40, description="A table.")]
+TitleId = Annotated[str, Path(max_length=40, description="A title.")]
 ReplayId = Annotated[str, Path(max_length=40, description="A record, or a table.")]
 
 
@@ -51,6 +54,10 @@ class Moment(Strict):
     record: str = Field(max_length=40, description="A record, or a table whose game is over.")
     ply: int = Field(ge=0, le=1_000_000)
     fresh: bool = Field(False, description="Deal what nobody knows afresh instead of playing on with the same cards.")
+
+
+class Chosen(Strict):
+    options: dict[str, Any] = {}
 
 
 class NewTable(Strict):
@@ -127,14 +134,19 @@ async def titles(request: Request, lang: Lang = None) -> list[Json]:
             "id": title.id,
             "name": title.name(spoken),
             "about": say(title.package, "title.about", spoken),
-            "options": [
-                option.describe(title.package, spoken)
-                for option in title.options
-                if not option.hidden and not option.local
-            ],
+            "options": described_options(title, spoken),
+            "ready": ready_tables(title, spoken),
         }
         for title in all_titles().values()
     ]
+
+
+@router.post("/titles/{id}/choices", responses=REFUSALS)
+async def title_choices(request: Request, id: TitleId, chosen: Chosen, lang: Lang = None) -> Json:
+    """Which values go with the options chosen so far; every other one with the reason, and what is recommended."""
+    title = find_title(id)
+    check_options(title, chosen.options)
+    return choices(title, chosen.options, lang_of(request, lang))
 
 
 @router.get("/bots", responses=REFUSALS)
@@ -175,14 +187,23 @@ async def head_of(hall: Hall, wish: NewTable) -> Json:
 
 async def finished_record(hall: Hall, id: str, refusal: str) -> Json:
     """A record that shows nothing that is still hidden: uploaded, or of a game that is over."""
-    stored = await hall.store.record(id)
+    stored = await stored_record(hall, id)
     if stored is not None:
-        found: Json = json.loads(stored)
-        return found
+        return stored
     table = await watched_table(hall, id)
     if table.status != "over":
         raise Conflict(refusal)
     return table.record()
+
+
+async def stored_record(hall: Hall, id: str) -> Json | None:
+    """A record that was uploaded, if its cards are here."""
+    stored = await hall.store.record(id)
+    if stored is None:
+        return None
+    record: Json = json.loads(stored)
+    check_cards(find_title(record["title"]), record["options"])
+    return record
 
 
 async def watched_table(hall: Hall, id: str) -> Table:
@@ -266,9 +287,9 @@ async def replay_overview(request: Request, id: ReplayId, lang: Lang = None) -> 
 
 async def replayed(hall: Hall, id: str) -> tuple[Json, Table | None]:
     """The moves of a record or a table. Until a game is over a replay shows the public view only."""
-    stored = await hall.store.record(id)
+    stored = await stored_record(hall, id)
     if stored is not None:
-        return json.loads(stored), None
+        return stored, None
     table = await watched_table(hall, id)
     if not table.is_dealt:
         raise Conflict("undealt")

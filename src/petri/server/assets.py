@@ -25,6 +25,7 @@ AT = "/assets/"
 UNCHANGING = "public, max-age=31536000, immutable"
 SHELL = "app.js"
 STYLE = re.compile(r"'([\w/]+\.css)'")  # as a board names it
+MODULE = re.compile(r"games/(\w+)/modules/(\w+)/index\.js")
 GZIP = 31  # how zlib is told to write a header of gzip
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -93,8 +94,13 @@ class Assets:
             page = text.replace(f'"/web/{SHELL}"', f'"{AT}{self.version}/@{SHELL}"').replace(
                 '"/web/', f'"{AT}{self.version}/'
             )
-            self._links[key] = page.replace("</head>", f"{links}</head>")
+            self._links[key] = page.replace("</head>", f"{links}  {self.modules()}\n</head>")
         return self._links[key]
+
+    def modules(self) -> str:
+        """The modules that bring something to the page, as TITLE/KEY: each has a folder of its own there."""
+        found = filter(None, map(MODULE.fullmatch, sorted(self._names)))
+        return f'<meta name="modules" content="{" ".join(f"{one[1]}/{one[2]}" for one in found)}">'
 
     def needed(self, kind: str, lang: str) -> list[str]:
         scripts = [SHELL, f"pages/{kind}.js"]

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from petri.core.errors import PetriError
+from petri.core.title import find_title
 from petri.server import protocol
 from petri.server.audience import error_json
 from petri.server.counts import Counts
@@ -17,6 +18,7 @@ from petri.server.metrics import Metrics
 from petri.server.opening import head_of_rematch, new_id
 from petri.server.room import Room, background
 from petri.server.settings import Settings
+from petri.server.shelf import check_cards, put_up, read_shelf, take_down
 from petri.server.store import Entry, Store, StoreError, open_store
 from petri.server.table import Table, folded
 from petri.server.thinking import Thinkers
@@ -28,8 +30,9 @@ log = logging.getLogger("petri.server")
 class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.shelf = read_shelf(settings.content)
         self.store: Store = open_store(settings.db)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget, content=settings.content)
         self.metrics = Metrics()
         self.counts = Counts(self.metrics)
         self.rooms: dict[str, Room] = {}
@@ -42,14 +45,18 @@ class Hall:
         self.signer = Signer(await key_of(self.store))
         await self.store.bus.start(self._news, self._asked, self._lost)
         await self.thinkers.start()
+        put_up(self.shelf)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await asyncio.gather(*(room.close() for room in self.rooms.values()))
-        await self.thinkers.close()
-        await self.store.close()
+        try:
+            await asyncio.gather(*(room.close() for room in self.rooms.values()))
+            await self.thinkers.close()
+            await self.store.close()
+        finally:
+            take_down()
 
     # ------------------------------------------------------------------ tables
     async def begin(self, head: dict[str, Any]) -> Table:
@@ -71,6 +78,8 @@ class Hall:
         entries = await self.store.read(id)
         if not entries:
             raise Missing("table_unknown", table=id)
+        head = entries[0].data
+        check_cards(find_title(head["title"]), head["options"])
         return folded(id, entries)
 
     async def room(self, id: str) -> Room:

@@ -12,10 +12,11 @@ from petri.bots import bots
 from petri.core.errors import BotError, PetriError
 from petri.core.game import Game, checked_chance
 from petri.core.record import make_record, replay
-from petri.core.title import Title, find_title
+from petri.core.title import find_title
 from petri.server.commands import USUAL_BOT, printable
 from petri.server.errors import ServerError
 from petri.server.fair import dealt, fresh_salt, fresh_secret
+from petri.server.shelf import check_options
 from petri.server.table import Table
 from petri.server.tokens import WATCHER
 
@@ -38,13 +39,6 @@ PAUSE = 1.0  # seconds that a window for everybody is open
 
 def new_id() -> str:
     return secrets.token_urlsafe(TABLE_BYTES)
-
-
-def check_options(title: Title, options: Mapping[str, Any]) -> None:
-    """Options that name files of this machine are not for others to set."""
-    for option in title.options:
-        if option.local and options.get(option.name, option.default) != option.default:
-            raise ServerError("option_local", option=option.name)
 
 
 def head_of_new(

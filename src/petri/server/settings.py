@@ -8,6 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Settings:
     db: str = "petri.db"
+    content: str | None = None  # a folder with the sets of cards that are offered, a folder each
     origins: tuple[str, ...] = ()  # further addresses whose pages may talk to this server
     bot_workers: int | None = None
     bot_budget: float = 5.0  # seconds a bot may think about a move

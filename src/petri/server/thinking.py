@@ -21,7 +21,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from petri.bots import RandomBot, make_bot
+from petri.core.errors import PetriError
 from petri.core.game import Move
+from petri.server.shelf import Shelf, put_up, read_shelf
 
 PROGRAM = "from petri.server.thinking import work; work()"
 TRIES = 2  # a question that killed two workers gets no third one
@@ -59,10 +61,18 @@ class WorkerDied(Exception):
 class Thinkers:
     """Asks bots in worker processes, first come, first served; workers are started when they are needed."""
 
-    def __init__(self, workers: int | None = None, budget: float = 5.0, *, program: str = PROGRAM) -> None:
+    def __init__(
+        self,
+        workers: int | None = None,
+        budget: float = 5.0,
+        *,
+        program: str = PROGRAM,
+        content: str | None = None,
+    ) -> None:
         self.budget = budget
         self.waiting = 0  # questions not answered yet
         self._program = program
+        self._content = content  # the folder with the sets of cards that are offered
         self._free = asyncio.Semaphore(usual_workers() if workers is None else workers)
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -141,7 +151,7 @@ class Thinkers:
             if worker.process.returncode is None:
                 return worker
             self._workers.discard(worker)
-        worker = await Worker.begin(self._program, self.budget)
+        worker = await Worker.begin(self._program, self.budget, self._content)
         self._workers.add(worker)
         try:
             async with asyncio.timeout(STARTING):
@@ -169,12 +179,13 @@ class Worker:
         self._answers = process.stdout
 
     @classmethod
-    async def begin(cls, program: str, budget: float) -> Worker:
+    async def begin(cls, program: str, budget: float, content: str | None) -> Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
             program,
             str(budget),
+            *([] if content is None else [content]),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
@@ -209,6 +220,8 @@ def usual_workers() -> int:
 def work() -> None:
     """A worker's life; it ends when the server closes the pipe, or is gone."""
     budget = math.ceil(float(sys.argv[1]))
+    if len(sys.argv) > 2:
+        put_up(sets_in(sys.argv[2]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     with os.fdopen(os.dup(1), "wb", buffering=0) as answers:
@@ -219,6 +232,15 @@ def work() -> None:
                 signal.alarm(budget + 1)  # ends the process, should the server be gone and the bot never finish
                 answers.write(msgspec.json.encode(answer(line)) + b"\n")
                 signal.alarm(0)
+
+
+def sets_in(folder: str) -> Shelf:
+    """The sets that are offered. If one was spoilt since the server started, bots of other tables go on."""
+    try:
+        return read_shelf(folder)
+    except PetriError as error:
+        print(error, file=sys.stderr)
+        return {}
 
 
 def answer(line: bytes) -> Answer:

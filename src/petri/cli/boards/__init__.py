@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -121,12 +123,9 @@ class Board:
 
 
 def find_board(title: str, words: Words) -> Board:
-    if title == "pandemic":
-        from petri.cli.boards.pandemic import PandemicBoard
-
-        return PandemicBoard(words)
-    if title == "contagion":
-        from petri.cli.boards.contagion import ContagionBoard
-
-        return ContagionBoard(words)
-    return Board(words)
+    """A title's board is a module of its name with a `BOARD`."""
+    name = f"{__name__}.{title}"
+    if find_spec(name) is None:
+        return Board(words)
+    board: type[Board] = import_module(name).BOARD
+    return board(words)

@@ -150,3 +150,6 @@ class ContagionBoard(Board):
             (self.words("contagion.end.eradicated"), str(eradicated)),
             (self.words("contagion.skulls"), str(view["skulls"])),
         ]
+
+
+BOARD = ContagionBoard

@@ -19,6 +19,7 @@ from petri.core.game import Move
 from petri.core.speech import Happening
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOUR_NAMES
+from petri.games.pandemic.box import has_role
 from petri.games.pandemic.content import cities, roles
 from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import hands_are_open, has_toronto, is_in_box
@@ -34,6 +35,16 @@ PAWNS = {
     "dark green": "green3",
     "brown": "tan",
     "white": "bold",
+    "light blue": "sky_blue1",
+    "yellow": "yellow1",
+    "red": "red1",
+    "pink": "pink1",
+    "grey": "grey62",
+    "teal": "dark_cyan",
+    "navy": "royal_blue1",
+    "lime": "green_yellow",
+    "sand": "wheat1",
+    "purple": "medium_purple1",
 }
 CURES = {"active": ("○", "dim"), "cured": ("✔", "green3"), "eradicated": ("✸", "bold green3")}
 STATION = "⌂"
@@ -43,6 +54,7 @@ EVENT_STYLE = "magenta"
 MODULE_STYLE = "bold orange1"
 WIDE = 128
 WIDEST_MAP = 150
+MOST_LIKELY = 8
 LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
 
 
@@ -56,6 +68,8 @@ class PandemicBoard(Board):
         "epidemic": "bold red1",
         "virulent": "bold red1",
         "strain": "bold red1",
+        "mutated": "bold medium_orchid",
+        "mutation_event": "bold medium_orchid",
         "outbreak": "bold red1",
         "infected": "gold1",
         "cured": "bold green3",
@@ -71,9 +85,14 @@ class PandemicBoard(Board):
         return known.cities[known.find_city(name)].say(self.lang)
 
     def card(self, view: View, name: str) -> str:
+        """A player card or an infection card."""
         known = known_names(view)
         special = known.find_special(name)
-        return known.card_name(known.find_card(name) if special is None else special).say(self.lang)
+        if special is not None:
+            return known.card_name(special).say(self.lang)
+        if name in known.others_to_infect():
+            return known.infection_card(known.find_infection_card(name)).say(self.lang)
+        return known.card_name(known.find_card(name)).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
         return known_names(view).role(view["roles"][seat]).say(self.lang)
@@ -106,12 +125,13 @@ class PandemicBoard(Board):
     def form(self, label: str) -> str:
         kind, *pawn = label.split()
         form = THINGS.by_word[kind].form
-        return f"{label} {self.placeholders('{city}' if pawn else form.short or form.template)}"
+        return f"{label} {self.placeholders('{' + form.parts[1] + '}' if pawn else form.short or form.template)}"
 
     def forms(self, options: Mapping[str, Any]) -> list[str]:
         kinds = words_of(find_title("pandemic").rules(options)).values()
-        boxed = [kind for kind in kinds if not isinstance(kind, Event) or is_in_box(options, kind.expansion)]
-        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in boxed]
+        boxed = [kind for kind in kinds if not isinstance(kind, Event) or is_in_box(options, kind.expansion, "events")]
+        known = [kind for kind in boxed if has_role(kind, options)]
+        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in known]
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes where a pawn would go."""
@@ -179,7 +199,13 @@ class PandemicBoard(Board):
         ]
         if view["quiet_night"]:
             parts.append([Text(self.words("pandemic.quiet_night"), EVENT_STYLE)])
+        parts += [[Text(self.in_play(view, entry), EVENT_STYLE)] for entry in view.get("in_play", ())]
         return Flow(groups(parts, 1), indent=2)
+
+    def in_play(self, view: View, entry: Mapping[str, Any]) -> str:
+        """An event that lies face up."""
+        values = {"event": self.card(view, entry["event"]), "seat": self.role(view, entry["until"])}
+        return self.words(f"pandemic.in_play.{entry['ends']}", **values)
 
     # ------------------------------------------------------------------ diseases
     def diseases(self, view: View) -> Table:
@@ -247,6 +273,9 @@ class PandemicBoard(Board):
             parts.append([Text(self.words("pandemic.hidden", n=hand["hidden"]), "dim")])
         if view["stored"] is not None and view["roles"][seat] == "contingency_planner":
             parts.append([Text(self.words("pandemic.stored", event=self.card(view, view["stored"])), EVENT_STYLE)])
+        if "samples" in view and view["roles"][seat] == "field_operative":
+            cubes = [self.cubes(colour, number) for colour, number in view["samples"].items()]
+            parts.append([Text(self.words("pandemic.samples")), *cubes])
         return parts or [[Text(self.words("pandemic.no_cards"), "dim")]]
 
     def by_colour(self, view: View, cards: Iterable[str]) -> list[list[Text]]:
@@ -327,18 +356,31 @@ class PandemicBoard(Board):
         full = [city for city, cubes in view["cubes"].items() if 3 in cubes.values()]
         for city in full:
             table.add_row(self.place(view, city), self.infection_card(view, city), self.chain(view, city))
-        return Group(table if full else Text(self.words("pandemic.no_threat")), *self.next_cards(view))
+        near = table if full else Text(self.words("pandemic.no_threat"))
+        return Group(near, *self.next_cards(view), *self.without_cards(view))
 
     def next_cards(self, view: View) -> Iterator[RenderableType]:
         deck = view["infection_deck"]
         yield Text(self.words("pandemic.next_cards", n=view["infection_rate"]), "bold")
         for place, card in sorted(deck["seen"].items(), key=lambda item: int(item[0])):
-            yield Text(f"{int(place) + 1}. {self.city(view, card)}", "bold red1")
+            yield Text(f"{int(place) + 1}. {self.card(view, card)}", "bold red1")
         for nth, cards in enumerate(deck["layers"][:-1]):
             where = self.words("pandemic.top_cards" if nth == 0 else "pandemic.then_cards", n=len(cards))
             yield Flow([Text(where + " "), *groups(self.by_colour(view, cards))], indent=2)
         if deck["layers"]:
             yield Text(self.words("pandemic.rest_cards", n=len(deck["layers"][-1])), "dim")
+
+    def without_cards(self, view: View) -> Iterator[RenderableType]:
+        """Where a disease without cards of its own is likeliest to bring cubes."""
+        threat = find_title(self.title).insight(view)["threat"]
+        for colour in view["cures"]:
+            chances = {city: entry[colour]["chance"] for city, entry in threat.items() if colour in entry}
+            likeliest = sorted(chances, key=lambda city: -chances[city])[:MOST_LIKELY]
+            percents = {city: round(100 * chances[city]) for city in likeliest}
+            named = [f"{self.city(view, city)} {percent} %" for city, percent in percents.items() if percent]
+            if named:
+                lead = Text(self.words("pandemic.may_get", colour=self.colour(colour)), STYLES[colour])
+                yield Flow(groups([[lead], listed(named)], 1), indent=2)
 
     def chain(self, view: View, city: str) -> Text:
         """The neighbours that an outbreak here would make break out, too."""
@@ -399,3 +441,6 @@ def outbreak_track(outbreaks: int, lost: int) -> Text:
 def pawn_style(role: str) -> str:
     colour = next(printed["pawn"] for printed in roles() if printed["id"] == role)
     return PAWNS.get(colour, "bold")
+
+
+BOARD = PandemicBoard

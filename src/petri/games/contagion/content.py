@@ -1,6 +1,6 @@
 """Reads the cards from the data file, checks every one, and makes effects of them.
 
-A designer copies this folder's cards.json into a folder of his own, changes cards, and plays with `content=FOLDER`.
+A designer copies them with `petri content new contagion FOLDER`, changes cards, and plays with `content=FOLDER`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from petri.core.content import STANDARD, CardFile, CardSets, digest_of, is_number, is_text
+from petri.core.content import STANDARD, CardFile, CardSets, Vocabulary, digest_of, is_number, is_text
+from petri.core.names import Word
+from petri.core.params import Params, one_of
 from petri.core.text import LANGUAGES
 from petri.games.contagion.cards import CITIES, COLOURS, EVENTS, HIGHEST_LEVEL, TRACK_NAMES, WHO_CARDS
 from petri.games.contagion.pieces import EFFECTS
@@ -105,8 +107,7 @@ def check_tables(file: CardFile) -> None:
 
 def check_texts(file: CardFile, card: Mapping[str, Any]) -> None:
     for key in ("name_en", "name_de"):
-        if not is_text(card.get(key)):
-            raise file.refuse(card["id"], "missing", key=key)
+        file.text(card["id"], card, key)
     if not isinstance(card.get("effect"), Mapping):
         raise file.refuse(card["id"], "missing", key="effect")
     for key in ("text_en", "text_de"):
@@ -118,11 +119,9 @@ def check_texts(file: CardFile, card: Mapping[str, Any]) -> None:
 
 def check_city(file: CardFile, city: Mapping[str, Any], colours: list[str]) -> None:
     check_texts(file, city)
-    if city.get("colour") not in colours:
-        raise file.refuse(city["id"], "one_of", key="colour", found=repr(city.get("colour")), allowed=colours)
+    file.choice(city["id"], city, "colour", colours)
     for key in ("population", "middle", "low"):
-        if not is_number(city.get(key), 0):
-            raise file.refuse(city["id"], "number", key=key, expected="≥ 0")
+        file.number(city["id"], city, key)
     if not city["population"] > city["middle"] > city["low"]:
         raise file.refuse(city["id"], "order")
     if not isinstance(city.get("two_player"), bool):
@@ -140,14 +139,12 @@ def check_card(file: CardFile, card: Mapping[str, Any]) -> None:
 
 def check_effect(file: CardFile, card: Mapping[str, Any], timings: tuple[str, ...]) -> None:
     effect = card["effect"]
-    timing, kind = effect.get("timing"), effect.get("kind")
-    if timing not in timings:
-        raise file.refuse(card["id"], "one_of", key="timing", found=repr(timing), allowed=timings)
-    if not isinstance(kind, str) or kind not in EFFECTS:
-        raise file.refuse(card["id"], "kind", found=repr(kind), allowed=tuple(EFFECTS))
+    timing = file.choice(card["id"], effect, "timing", timings)
+    kind = file.kind(card["id"], effect, EFFECTS).kind
     if kind not in KINDS_BY_TIMING[timing]:
         raise file.refuse(card["id"], "timing", kind=kind, timing=timing, allowed=KINDS_BY_TIMING[timing])
-    check_params(file, card)
+    file.check_params(card["id"], effect.get("params"), EFFECTS[kind].params)
+    check_agreements(file, card)
     check_optional(file, card)
     check_protects(file, card)
 
@@ -179,22 +176,13 @@ def check_protects(file: CardFile, card: Mapping[str, Any]) -> None:
         raise file.refuse(card["id"], "one_of", key="protects", found=repr(protects), allowed=allowed)
 
 
-def check_params(file: CardFile, card: Mapping[str, Any]) -> None:
-    params = card["effect"].get("params")
-    kind = EFFECTS[card["effect"]["kind"]]
-    if not isinstance(params, Mapping):
-        raise file.refuse(card["id"], "missing", key="params")
-    for key, fits in kind.params.items():
-        if key not in params:
-            raise file.refuse(card["id"], "missing", key=key)
-        if not fits(params[key]):
-            raise file.refuse(card["id"], "param", key=key, found=repr(params[key]))
-    for key in params:
-        if key not in kind.params:
-            raise file.refuse(card["id"], "unknown", key=key, allowed=tuple(kind.params))
-    for key, agrees in kind.agreements.items():
+def check_agreements(file: CardFile, card: Mapping[str, Any]) -> None:
+    """What the parameters of an effect must have in common."""
+    effect, params = EFFECTS[card["effect"]["kind"]], card["effect"]["params"]
+    for key, agrees in effect.agreements.items():
         if not agrees(params, card["effect"]["timing"] in OF_CITY):
-            raise file.refuse(card["id"], "param", key=key, found=repr(params[key]))
+            expected = Word(PACKAGE, f"agreement.{effect.kind}.{key}")
+            raise file.refuse(card["id"], "param", key=key, found=repr(params[key]), expected=expected)
 
 
 # ---------------------------------------------------------------------- making effects
@@ -208,6 +196,16 @@ def make_effect(content: Content, card: Mapping[str, Any], number: int) -> Effec
     return effect
 
 
-SETS = CardSets(PACKAGE, FILE, Content)
+# ---------------------------------------------------------------------- for designers
+def decided_by(effect: type[Effect]) -> Params:
+    """What a kind of effect decides of a card besides its parameters."""
+    loss = (effect.takes,) if effect.takes else ()
+    may_be_compulsory = set(effect.timings) - set(OF_CITY)
+    may_be_optional = effect.may_be_optional or set(effect.timings) & set(OF_CITY)
+    optional = (*((True,) if may_be_optional else ()), *((False,) if may_be_compulsory else ()))
+    return {"timing": one_of(*effect.timings), "optional": one_of(*optional), "protects": one_of(*loss, None)}
+
+
+SETS = CardSets(PACKAGE, FILE, Content, [Vocabulary("effect", EFFECTS, within="params.", more=decided_by)])
 load, standard = SETS.load, SETS.standard
 __all__ = ["STANDARD", "Content", "load", "standard"]

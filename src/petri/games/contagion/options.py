@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from mypy_extensions import i64, u8
 
+from petri.core.content import CONTENT_OPTIONS, settle_content
 from petri.core.errors import OptionError
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
-from petri.games.contagion import content as contents
-from petri.games.contagion.content import STANDARD
+from petri.games.contagion.content import SETS
 from petri.games.contagion.pieces import rules_with
 from petri.games.contagion.things import PACKAGE, Rules
 
@@ -23,15 +22,12 @@ OPTIONS = (
     Option("players", 3, numbers=(2, 5)),
     Option("neutral", "auto", words=("auto",), flag=True),
     Option("start", "random", words=("random",), numbers=(0, 4)),
-    Option("content", STANDARD, text=True, local=True),
-    Option("content_digest", "", text=True, hidden=True),
+    *CONTENT_OPTIONS,
 )
 
 
 def settled(given: Mapping[str, Any]) -> dict[str, Any]:
     """All options, made to agree; the digest of the content is noted, and checked if it is given."""
-    if isinstance(given.get("content"), os.PathLike):
-        given = {**given, "content": os.fspath(given["content"])}
     options = settle(OPTIONS, given)
     players = options["players"]
     if options["neutral"] == "auto":
@@ -40,21 +36,11 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         raise OptionError("neutral", package=PACKAGE, players=players)
     if options["start"] != "random" and options["start"] >= players:
         raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=players - 1)
-    digest = contents.load(options["content"]).digest
-    if options["content_digest"] not in ("", digest):
-        raise OptionError(
-            "content_changed",
-            package=PACKAGE,
-            content=options["content"],
-            found=digest,
-            expected=options["content_digest"],
-        )
-    options["content_digest"] = digest
-    return options
+    return settle_content(options, SETS)
 
 
 def make_rules(options: Mapping[str, Any]) -> Rules:
-    content = contents.load(options["content"])
+    content = SETS.load(options["content"])
     cards = (*content.events, *content.who)
     players = options["players"]
     rules = rules_with(content.effects)

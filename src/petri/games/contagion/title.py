@@ -15,6 +15,7 @@ from petri.core.title import Outcome, Title
 from petri.games.contagion import box, mind, standing
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
+from petri.games.contagion.content import SETS
 from petri.games.contagion.evaluation import evaluate
 from petri.games.contagion.fields import FIELDS, ContagionReader, read_view
 from petri.games.contagion.names import Names, names_of
@@ -37,6 +38,7 @@ class Contagion(Title):
     things = THINGS
     fields = FIELDS
     reader = ContagionReader
+    sets = SETS
     over_rule = "C-171"
     move_rule = "C-040"
 

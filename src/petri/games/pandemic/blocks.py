@@ -105,3 +105,15 @@ def after_mix(s: PandemicState, blocks: list[Block], viewer: i64, places: i64) -
             known |= block.known
     left.append(Block(places, cards, known & cards))
     return left
+
+
+def look(s: PandemicState, seat: i64, low: i64, top: i64) -> None:
+    """A seat looks at the cards from a place up to the top and leaves them there; with open hands all see them."""
+    places = (BIT[top] - 1) & ~(BIT[low] - 1)
+    if len(s.learnt.blocks) != 0:
+        blocks = [blocks_of(s, viewer) for viewer in range(s.rules.seats + 1)]
+        blocks[seat] = after_look(s, blocks[seat], places)
+        s.learnt = s.learnt.with_blocks(blocks)
+    for other in range(s.rules.seats):
+        if other == seat or s.rules.open_hands:
+            s.seen[other] = (s.seen[other] & (BIT[top] - 1)) | places

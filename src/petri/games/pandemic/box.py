@@ -10,7 +10,7 @@ from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
 from petri.games.pandemic.names import words_of
-from petri.games.pandemic.options import has_toronto
+from petri.games.pandemic.options import has_toronto, is_in_box
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_action_phase
 
@@ -18,14 +18,15 @@ from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_ac
 def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     lang = language(lang)
     player = Role()
+    offered = kinds(rules, options, lang)
     return {
         "cities": cities(rules, content.cities(has_toronto(options)), lang),
         "roles": roles(rules, options, lang),
         "events": events(rules, lang),
-        "kinds": kinds(rules, lang),
+        "kinds": offered,
         "steps": page.steps(PACKAGE, rules.steps, lang),
-        "buttons": page.buttons(PACKAGE, lang),
-        "modules": [module.key for module in rules.modules],
+        "buttons": {name: words for name, words in page.buttons(PACKAGE, lang).items() if name in shared_by(offered)},
+        "modules": [module.page or module.key for module in rules.modules],
         "epidemic": say(PACKAGE, "word.epidemic", lang),
         "colours": {key: say(PACKAGE, f"colour.{key}", lang) for key in COLOUR_NAMES[: int(rules.diseases)]},
         "rates": [int(rate) for rate in rules.rates],
@@ -60,12 +61,11 @@ def cities(rules: Rules, printed: list[dict[str, Any]], lang: str) -> dict[str, 
     }
 
 
-def kinds(rules: Rules, lang: str) -> dict[str, Any]:
+def kinds(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """An event is called as its card is."""
     cards = {card["key"]: (name, card) for name, card in events(rules, lang).items()}
-    found = page.kinds(
-        PACKAGE, [kind for kind in words_of(rules).values() if is_in_game(kind, cards)], is_action_phase, lang
-    )
+    in_game = [kind for kind in words_of(rules).values() if is_in_game(kind, cards) and has_role(kind, options)]
+    found = page.kinds(PACKAGE, in_game, is_action_phase, lang)
     for kind in rules.events:
         if kind.key in cards:
             name, card = cards[kind.key]
@@ -77,19 +77,32 @@ def is_in_game(kind: Kind, cards: Mapping[str, Any]) -> bool:
     return not isinstance(kind, Event) or kind.key in cards
 
 
+def has_role(kind: Kind, options: Mapping[str, Any]) -> bool:
+    """Whether the box of the role takes part that alone has it."""
+    return all(is_in_box(options, role.expansion, "roles") for role in THINGS.roles if role.key == kind.of_role)
+
+
+def shared_by(offered: Mapping[str, Any]) -> set[str]:
+    """The buttons that kinds share with one of another word."""
+    return {facts["button"] for word, facts in offered.items() if facts["button"] != word}
+
+
 def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """Those of the base game, and those of other boxes that were chosen."""
+    """Those of the base game, and of other boxes that take part."""
     edition = options["edition"]
     in_edition = [role for role in content.roles() if edition in role["editions"]]
-    in_box = [content.role(role, edition) for role in in_edition if "box" not in role or role["id"] in options["roles"]]
+    boxes = [role.key for role in THINGS.roles if is_in_box(options, role.expansion, "roles")]
+    in_box = [content.role(role, edition) for role in in_edition if role["id"] in boxes]
     known = {role.key: role for role in rules.roles}
     return {
         role["id"]: {
+            "name": role["name_en"],
             "label": role[f"name_{lang}"],
             "text": role[f"text_{lang}"],
             "pawn": role["pawn"],
             "sign": known[role["id"]].sign or role["id"][0].upper(),
             "stores": bool(known[role["id"]].stores),
+            "collects": bool(known[role["id"]].collects),
             "hand_limit": int(known[role["id"]].hand_limit),
         }
         for role in in_box

@@ -16,5 +16,5 @@ EPIDEMIC: Final[i64] = 128  # and its identity; the base game's are all alike
 SPECIAL: Final[i64] = 192
 
 # infection cards
-NO_CITY: Final[i64] = 64  # below are cities
+NO_CITY: Final[i64] = 60  # below are cities; few others, so that sets of infection cards are bit sets
 MOST_INFECTION_CARDS: Final = 96

@@ -34,7 +34,7 @@ class EpidemicStep(Step):
         if s.rate < len(s.rules.rates) - 1:
             s.rate += 1
         s.tell(EPIDEMIC_TOLD, s.marked_rate())
-        card = s.draw_bottom_infection_card()
+        card = s.draw_bottom_city()
         if card != NOBODY:
             resolve_card(s, card, EPIDEMIC_CUBES, 1)
         if s.result == 0:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
 from petri.core.vecs import append, vec
-from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES, Board
+from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, FLIGHT, MOST_CUBES, Board
 from petri.games.pandemic.state import WON, PandemicState
 
 FAR: Final[i64] = 40
@@ -37,6 +37,7 @@ class Weights:
         self.others_card = 0.05  # a card of the colour in another hand, as a share of what it would add
         self.scarce = 3.0
         self.card = 0.2
+        self.samples = vec[float]([0.0, 9.0, 18.0, 18.0])  # of an uncured colour, beside what three replace
         self.above_limit = 1.0
         # diseases, by the number of cubes of a colour in a city
         self.cubes = vec[float]([0.0, 0.8, 2.4, 5.2])
@@ -111,6 +112,7 @@ class Ways:
     def __init__(self, board: Board) -> None:
         self.size: i64 = board.size
         self.drives: vec[vec[i64]] = vec[vec[i64]]([distances(board, city) for city in range(board.size)])
+        self.flights: vec[vec[i64]] = vec[vec[i64]]([flights_of(drives) for drives in self.drives])
         self.known: dict[int, Net] = {}
 
     def net(self, stations: i64) -> Net:
@@ -145,6 +147,7 @@ class Net:
                     row[city] = shuttle + near[city]
             rows.append(row)
         self.actions: vec[vec[i64]] = vec[vec[i64]](rows)
+        self.flights: vec[vec[i64]] = ways.flights
         self.to_station: vec[i64] = near
         self.spread: float = float(sum([int(drives) for drives in near]))  # the drives from all cities to a station
 
@@ -162,6 +165,11 @@ def distances(board: Board, start: i64) -> vec[i64]:
                 drives[near] = drives[city] + 1
                 reached = append(reached, near)
     return drives
+
+
+def flights_of(drives: vec[i64]) -> vec[i64]:
+    """How many flights of the Pilot come so far."""
+    return vec[i64]([(int(n) + FLIGHT - 1) // FLIGHT for n in drives])
 
 
 _ways: Final[dict[Board, Ways]] = {}
@@ -192,10 +200,14 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
     for colour in range(s.rules.diseases):
         if s.cures[colour] != ACTIVE:
             continue
+        if s.rules.board.suits[colour] == 0:
+            total += cards_of_others(s, net, colour, work)
+            continue
         collector: i64 = 0
         lacking = FAR
         for seat in range(s.rules.pawns):
             lacks = s.cure_cost(seat, colour) - s.suits[seat * COLOURS + colour]
+            lacks = s.role(seat).lacking(s, seat, colour, lacks)
             if lacks < lacking:
                 lacking = lacks
                 collector = seat
@@ -209,8 +221,33 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
             gain = w.lacking[lacking - 1] - w.lacking[lacking]
             total += w.lacking[lacking] + w.near_station[lacking] * at_station
             total += others_cards(s, net, collector, colour, gain, work)
+        if s.samples != 0:
+            total += w.samples[s.samples_of(colour) if s.samples_of(colour) < 3 else 3]
         total -= scarcity(s, colour)
     return total
+
+
+def cards_of_others(s: PandemicState, net: Net, colour: i64, work: vec[float]) -> float:
+    """A cure that takes cards of other colours, some of special cities: it counts the more the fewer of the others are
+    still to be found, and as long as no cube is on the board it is not needed (LD-021)."""
+    w = WEIGHTS
+    share = cures(s) / (w.cure * float(s.rules.diseases - 1))
+    if s.on_board[colour] == 0:
+        return share * w.lacking[0]
+    needed = s.special_cards_for_cure(colour)
+    most = 0.0
+    for seat in range(s.rules.pawns):
+        cards = s.hands[seat] & s.cure_suit(colour)
+        lacks = s.cure_cost(seat, colour) - count(cards)
+        special = needed - count(cards & s.special_cities(colour))
+        if special > lacks:
+            lacks = special
+        if lacks <= 0:
+            lacks = 0
+            offer(work, seat, w.to_cure * w.stations_fade[actions_to_station(s, net, seat)])
+        if lacks < MOST_LACKING and w.lacking[lacks] > most:
+            most = w.lacking[lacks]
+    return share * most
 
 
 def offer(work: vec[float], seat: i64, value: float) -> None:
@@ -221,32 +258,39 @@ def offer(work: vec[float], seat: i64, value: float) -> None:
 
 def actions_to_station(s: PandemicState, net: Net, seat: i64) -> i64:
     actions = net.to_station[s.pawns[seat]]
-    return 1 if actions > 1 and s.role(seat).builds_free else actions
+    role = s.role(seat)
+    if role.flight_range > 0:
+        return (actions + role.flight_range - 1) // role.flight_range
+    return 1 if actions > 1 and role.builds_free else actions
+
+
+def actions_from(s: PandemicState, net: Net, seat: i64) -> vec[i64]:
+    """By city how many actions it takes a seat to come there."""
+    rows = net.flights if s.role(seat).flight_range > 0 else net.actions
+    return rows[s.pawns[seat]]
 
 
 def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: float, work: vec[float]) -> float:
     """The cards of a colour in other hands, a little; to meet and hand one over is work for both."""
     w = WEIGHTS
     total = 0.0
-    there = s.pawns[collector]
     for giver in range(s.rules.pawns):
         cards = s.suits[giver * COLOURS + colour]
         if cards > 0 and giver != collector:
             total += gain * w.others_card * float(cards)
-            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, net, giver, colour, there)]
+            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, net, giver, colour, collector)]
             offer(work, giver, meeting)
             offer(work, collector, meeting)
     return total
 
 
-def actions_to_meet(s: PandemicState, net: Net, giver: i64, colour: i64, there: i64) -> i64:
+def actions_to_meet(s: PandemicState, net: Net, giver: i64, colour: i64, collector: i64) -> i64:
     """Actions of both until a card of this colour can change hands."""
-    here = s.pawns[giver]
+    from_here = actions_from(s, net, giver)
     if s.role(giver).gives_any_card:
-        return net.actions[here][there]
+        return from_here[s.pawns[collector]]
     fewest = FAR
-    from_here = net.actions[here]
-    from_there = net.actions[there]
+    from_there = actions_from(s, net, collector)
     cards = s.hands[giver] & s.rules.board.suits[colour]
     while cards != 0:
         city = low_member(cards)
@@ -351,7 +395,7 @@ def find_treating(
     """The city that a seat should treat first; it is less of a task for those who come later."""
     w = WEIGHTS
     fade = w.treatings_fade
-    actions = net.actions[s.pawns[seat]]
+    actions = actions_from(s, net, seat)
     most = 0.0
     target: i64 = -1
     for nth in range(len(cities)):
@@ -367,9 +411,9 @@ def find_treating(
 def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -> float:
     w = WEIGHTS
     danger = w.cubes[n]
-    if colour == s.rules.board.colours[city]:
+    if colour == s.rules.board.colours[city] or s.rules.board.suits[colour] == 0:  # comes with its card, too (LD-018)
         threat = w.if_infected[n]
-        if n == MOST_CUBES:
+        if n == MOST_CUBES and (not s.is_altered or s.has_chain_reactions(colour)):
             for near in s.rules.board.neighbours[city]:
                 if s.cubes_at(near, colour) == MOST_CUBES:
                     threat += w.chain

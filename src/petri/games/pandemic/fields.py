@@ -8,6 +8,7 @@ the layers of the infection deck (each Intensify puts known cards in unknown ord
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -36,7 +37,8 @@ from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions.consent import CONSENT
 from petri.games.pandemic.actions.cure import PAY_CURE
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
-from petri.games.pandemic.cards import EPIDEMIC, EVENT
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.events.on_the_brink import VACCINATION
 from petri.games.pandemic.learnt_fields import Facts, Mixed
 from petri.games.pandemic.names import Names, names, words_of
 from petri.games.pandemic.pieces import THINGS
@@ -46,6 +48,7 @@ from petri.games.pandemic.state import (
     blank_state,
     lasting_entry,
     lasting_event,
+    lasting_named,
     lasting_stored,
     lasting_until,
 )
@@ -77,6 +80,8 @@ class PandemicReader(Reader):
         super().state()
         if self.s.kept and (self.s.result or not self.s.is_asked(PAY_CURE)):
             raise self.refuse("kept", "elsewhere", card=self.position["kept"], other="agenda: pay_cure")
+        if self.s.vaccinated and (self.s.result or not self.s.is_asked(VACCINATION)):
+            raise self.refuse("vaccinated", "elsewhere", card=self.position["vaccinated"], other="agenda: vaccination")
         if self.s.to_act != NOBODY and not self.rules.open_hands:
             self.rules.steps[self.s.asked_step()].note_promise(self.s, self.s.asked_arg())
         return self.s
@@ -126,6 +131,8 @@ class PandemicReader(Reader):
         return COLOUR_NAMES.index(text)
 
     def check_new(self, key: str, card: int, text: Any) -> None:
+        if card >= EPIDEMIC and not self.is_epidemic(card):
+            raise self.refuse(key, "special_in_hand", card=text)
         if card >= EPIDEMIC:
             raise self.refuse(key, "epidemic_in_hand")
         if card >= EVENT and card - EVENT not in self.rules.event_pool:
@@ -143,6 +150,12 @@ class PandemicReader(Reader):
 
     def is_special_out(self, card: int) -> bool:
         return card > EPIDEMIC and bool(self.s.special_out & BIT[card - EPIDEMIC])
+
+    def is_drawn(self, card: int) -> bool:
+        """Whether a card that goes into no hand is being resolved."""
+        resolving = {step.name for step in THINGS.own_steps if step.resolves_card}
+        agenda = [self.step(entry) for entry in self.list_of("agenda")]
+        return any(step.name in resolving and arg == card - int(EPIDEMIC) for step, arg in agenda)
 
     def event_cards(self) -> list[int]:
         return [int(EVENT) + int(event) for event in self.rules.event_pool]
@@ -180,6 +193,21 @@ class Actions(Field):
         r.s.actions_left = r.number(self.key, int(r.s.role(r.s.turn).actions), 0, 20)
 
 
+class TurnActions(Field):
+    """The most that a role of the player has given in this turn, if it is another one than the present role gives."""
+
+    key = "turn_actions"
+    is_public = True
+
+    def write(self, scene: Scene) -> Any:
+        s = scene.s
+        return HIDDEN if s.turn_actions == s.role(s.turn).actions else int(s.turn_actions)
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("turn", "roles")
+        r.s.turn_actions = r.number(self.key, int(r.s.role(r.s.turn).actions), 0, 20)
+
+
 class Roles(Field):
     key = "roles"
     is_public = True
@@ -197,7 +225,7 @@ class Roles(Field):
     def role(self, r: PandemicReader, text: Any) -> int:
         found = r.names.find_role(text) if isinstance(text, str) else None
         role = r.rules.roles[found or 0]
-        if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion):
+        if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion, "roles"):
             allowed = [THINGS.roles[role].key for role in r.rules.role_pool]
             raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
         return found
@@ -290,6 +318,28 @@ class Stored(Field):
         r.s.events_held |= BIT[event]
 
 
+class Samples(Field):
+    """The cubes on a role card; they are neither on the board nor in the supply (LD-036)."""
+
+    key = "samples"
+    is_public = True
+    usual: ClassVar[Any] = {}
+
+    def write(self, scene: Scene) -> dict[str, int]:
+        found = {COLOUR_NAMES[colour]: int(scene.s.samples_of(colour)) for colour in range(int(COLOURS))}
+        return {colour: number for colour, number in found.items() if number}
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("roles", "cubes", "cures")
+        for text, n in r.table(self.key, r.position.get(self.key, {}), "{colour: number}").items():
+            if r.s.collector == NOBODY:
+                raise r.refuse(self.key, "samples")
+            colour = r.colour(self.key, text)
+            number = r.checked_number(self.key, n, 0, int(r.s.supply[colour]))
+            r.s.add_samples(colour, number)
+            r.s.supply[colour] -= number
+
+
 # ---------------------------------------------------------------------- the board
 class Cubes(Field):
     """The cities that have cubes, and how many of which colour."""
@@ -321,7 +371,7 @@ class Cubes(Field):
         s.on_board[colour] += n
         s.supply[colour] -= n
         if s.supply[colour] < 0:
-            there, most = int(s.on_board[colour]), int(r.rules.cubes)
+            there, most = int(s.on_board[colour]), int(r.rules.cube_counts[colour])
             raise r.refuse(self.key, "colour_cubes", colour=COLOUR_NAMES[colour], value=there, most=most)
 
 
@@ -435,7 +485,8 @@ class PlayerDeck(Field):
             return card
 
         deck = r.with_rest(self.key, read, lambda: self.rest(r, named))[::-1]
-        gone = int(r.s.discard_epidemics + r.s.epidemics_out) + len(members(r.s.special_out))
+        gone = int(r.s.discard_epidemics + r.s.epidemics_out)
+        gone += sum(r.is_epidemic(int(EPIDEMIC + number)) for number in members(r.s.special_out))
         epidemics = sum(r.is_epidemic(card) for card in deck) + gone
         if epidemics > r.rules.epidemics:
             raise r.refuse(self.key, "epidemics", given=epidemics, most=int(r.rules.epidemics))
@@ -447,6 +498,8 @@ class PlayerDeck(Field):
         rest = [card for card in cards if card not in named and not r.is_placed(card)]
         if "unseen_out" not in r.position:
             self.leave_out_unseen(r, rest)
+        special = [int(card) for card in r.rules.special_cards if card not in named]
+        rest += [card for card in special if not r.is_special_out(card) and not r.is_drawn(card)]
         if rest and not r.has_rest(self.key):
             raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
         return rest
@@ -486,6 +539,20 @@ class Piles(Field):
         r.s.piles = vec[i64](piles[::-1])
 
 
+def special_out(s: PandemicState, is_discarded: bool) -> list[int]:
+    """The resolved cards with a number of their own that were discarded, or left the game."""
+    return [number for number in members(s.special_out) if s.rules.player_cards[number].is_discarded == is_discarded]
+
+
+def put_special_out(r: PandemicReader, key: str, card: int, text: Any, is_discarded: bool) -> None:
+    """One of them, in the only place where it can be."""
+    if r.is_special_out(card):
+        raise r.refuse(key, "twice", card=text)
+    if r.rules.player_cards[card - int(EPIDEMIC)].is_discarded != is_discarded:
+        raise r.refuse(key, "special_out", card=text, other="player_discard" if key == "out" else "out")
+    r.s.special_out |= BIT[card - EPIDEMIC]
+
+
 class PlayerDiscard(Field):
     key = "player_discard"
     is_public = True
@@ -493,13 +560,17 @@ class PlayerDiscard(Field):
     def write(self, scene: Scene) -> list[str]:
         s = scene.s
         epidemics = [scene.names.card(EPIDEMIC)] * int(s.discard_epidemics)
-        return [*card_names(scene.names, s.discard_cities, s.discard_events), *epidemics]
+        special = [scene.names.card(EPIDEMIC + number) for number in special_out(s, is_discarded=True)]
+        return [*card_names(scene.names, s.discard_cities, s.discard_events), *epidemics, *special]
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored", "in_play")
         for text in r.list_of(self.key):
             card = r.card(self.key, text)
-            if card >= EPIDEMIC:
+            if card > EPIDEMIC:
+                put_special_out(r, self.key, card, text, is_discarded=True)
+                continue
+            if card == EPIDEMIC:
                 r.s.discard_epidemics += 1
                 continue
             r.check_new(self.key, card, text)
@@ -517,7 +588,7 @@ class Out(Field):
     def write(self, scene: Scene) -> list[str]:
         s, known = scene.s, scene.names
         epidemics = [known.card(EPIDEMIC)] * int(s.epidemics_out)
-        special = [known.card(EPIDEMIC + number) for number in members(s.special_out)]
+        special = [known.card(EPIDEMIC + number) for number in special_out(s, is_discarded=False)]
         return [*event_names(known, s.events_out), *epidemics, *special]
 
     def public(self, scene: Scene) -> list[str]:
@@ -527,10 +598,8 @@ class Out(Field):
         r.need("hands", "stored", "player_discard")
         for text in r.list_of(self.key):
             card = r.card(self.key, text)
-            if r.is_special_out(card):
-                raise r.refuse(self.key, "twice", card=text)
             if card > EPIDEMIC:
-                r.s.special_out |= BIT[card - EPIDEMIC]
+                put_special_out(r, self.key, card, text, is_discarded=False)
                 continue
             if card == EPIDEMIC:
                 r.s.epidemics_out += 1
@@ -562,42 +631,56 @@ class UnseenOut(Field):
 
 
 class InPlay(Field):
-    """The events that lie face up, and until whose turn."""
+    """The events that lie face up, before whom, and when they end: with that player's turn, when the next one begins,
+    or when a cure is discovered. Some have named a pawn."""
 
     key = "in_play"
     is_public = True
     usual: ClassVar[Any] = []
+    ends = ("", "turn", "next_turn", "cure")  # by how long an event lasts
+    shape = "{event: name, until: seat, ends: turn / next_turn / cure, stored: true / false, pawn: number}"
 
     def write(self, scene: Scene) -> list[dict[str, Any]]:
-        return [
-            {
-                "event": scene.names.card(EVENT + lasting_event(entry)),
-                "until": int(lasting_until(entry)),
-                "stored": bool(lasting_stored(entry)),
-            }
-            for entry in scene.s.lasting
-        ]
+        return [self.described(scene, entry) for entry in scene.s.lasting]
+
+    def described(self, scene: Scene, entry: int) -> dict[str, Any]:
+        event = scene.s.rules.events[lasting_event(entry)]
+        about = {
+            "event": scene.names.card(EVENT + event.card),
+            "until": int(lasting_until(entry)),
+            "ends": self.ends[event.lasts],
+            "stored": bool(lasting_stored(entry)),
+        }
+        return {**about, "pawn": int(lasting_named(entry))} if "pawn" in event.form.parts else about
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored")
         for entry in r.list_of(self.key):
-            shape = "{event: name, until: seat, stored: true / false}"
-            table = r.table(self.key, entry, shape)
-            card = r.card(self.key, table.get("event"))
-            r.check_new(self.key, card, table.get("event"))
-            event = card - int(EVENT)
-            if event < 0 or not r.rules.events[event].lasts or not isinstance(table.get("stored", False), bool):
-                raise r.refuse(self.key, "kind", expected=shape)
-            seat = r.checked_number(self.key, table.get("until"), 0, r.pawns - 1)
-            lasting = lasting_entry(event, seat, table.get("stored", False))
+            lasting = self.entry(r, r.table(self.key, entry, self.shape))
             r.s.lasting = append(r.s.lasting[:], lasting)
         r.s.note_answers()
+
+    def entry(self, r: PandemicReader, table: Mapping[str, Any]) -> int:
+        card = r.card(self.key, table.get("event"))
+        r.check_new(self.key, card, table.get("event"))
+        event = r.rules.events[card - int(EVENT)] if card >= EVENT else None
+        was_stored = table.get("stored", False)
+        if event is None or not event.lasts or not isinstance(was_stored, bool):
+            raise r.refuse(self.key, "kind", expected=self.shape)
+        if table.get("ends", self.ends[event.lasts]) != self.ends[event.lasts]:
+            raise r.refuse(self.key, "kind", expected=self.shape)
+        seat = r.checked_number(self.key, table.get("until"), 0, r.pawns - 1)
+        has_pawn = "pawn" in event.form.parts
+        pawn = r.checked_number(self.key, table.get("pawn"), 0, r.pawns - 1) if has_pawn else 0
+        return int(lasting_entry(event.card, seat, pawn, was_stored))
 
 
 # ---------------------------------------------------------------------- the infection cards
 def new_infection_card(r: PandemicReader, key: str, text: Any) -> int:
     """A card that lies nowhere yet."""
     card = r.named(key, r.names.find_infection_card, text)
+    if card >= NO_CITY and card not in r.rules.infection_pool:
+        raise r.refuse(key, "infection_card", card=text)
     if card in r.infection_used:
         raise r.refuse(key, "twice", card=text)
     r.infection_used.add(card)
@@ -668,7 +751,8 @@ class InfectionDeck(Field):
         r.s.infection_size = len(deck)
 
     def rest(self, r: PandemicReader) -> list[int]:
-        rest = [card for card in range(int(r.rules.board.size)) if card not in r.infection_used]
+        cards = [*range(int(r.rules.board.size)), *map(int, r.rules.infection_pool)]
+        rest = [card for card in cards if card not in r.infection_used]
         if rest and not r.has_rest(self.key):
             raise r.refuse(self.key, "missing", card=r.names.listed_infection(rest[:5]))
         return rest
@@ -790,6 +874,41 @@ class Proposal(Field):
         s.push(CONSENT, seat)
 
 
+class JustCured(Field):
+    """The disease, as long as an event may be played directly after its cure."""
+
+    key = "just_cured"
+    is_public = True
+    usual: ClassVar[Any] = None
+
+    def write(self, scene: Scene) -> str | None:
+        return COLOUR_NAMES[scene.s.just_cured] if scene.s.just_cured != NOBODY else None
+
+    def read(self, r: PandemicReader) -> None:
+        text = r.position.get(self.key)
+        if text is None:
+            return
+        r.need("cures")
+        r.s.just_cured = r.colour(self.key, text)
+        if r.s.cures[r.s.just_cured] == ACTIVE:
+            raise r.refuse(self.key, "elsewhere", card=text, other="cures")
+
+
+class Vaccinated(Field):
+    """The cities from which cubes of the disease were removed then."""
+
+    key = "vaccinated"
+    is_public = True
+    usual: ClassVar[Any] = []
+
+    def write(self, scene: Scene) -> list[str]:
+        return scene.names.listed(members(scene.s.vaccinated))  # type: ignore[no-any-return]
+
+    def read(self, r: PandemicReader) -> None:
+        for text in r.list_of(self.key):
+            r.s.vaccinated |= BIT[r.city(self.key, text)]
+
+
 class Kept(Field):
     """The cards kept in a cure: everybody sees how many, but not which of a hidden hand."""
 
@@ -839,7 +958,7 @@ class Result(Field):
         if result not in RESULT_NAMES:
             raise r.refuse(self.key, "kind", expected=" / ".join(f"“{name}”" for name in RESULT_NAMES))
         right = result if result not in ("won", "outbreaks") else ""
-        if ACTIVE not in s.cures[: r.rules.diseases]:
+        if s.is_won():
             right = "won"
         elif s.outbreaks == r.rules.outbreaks_lost:
             right = "outbreaks"
@@ -874,10 +993,12 @@ FIELDS = Fields(
         Options(),
         Turn(),
         Actions(),
+        TurnActions(),
         Roles(),
         Pawns(),
         Hands(),
         Stored(),
+        Samples(),
         Cubes(),
         Stations(),
         Cures(),
@@ -898,6 +1019,8 @@ FIELDS = Fields(
         Waiting(),
         Agenda(THINGS),
         Proposal(),
+        JustCured(),
+        Vaccinated(),
         Kept(),
         Refused(),
         Shown(),

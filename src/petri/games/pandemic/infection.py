@@ -51,6 +51,9 @@ class InfectionCard(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         s.forget_refusals()
         card = s.draw_infection_card()
+        if s.is_altered and card != NOBODY:
+            for other in s.answers:
+                other.infection_revealed(s, card)
         if card != NOBODY:
             resolve_card(s, card, self.cubes(s, card) if s.is_altered else 1, 0)
         if s.result == 0:
@@ -58,6 +61,7 @@ class InfectionCard(Step):
                 s.push(self, arg - 1)
             if s.is_altered:
                 self.tell_others(s, card, arg)
+        if s.result == 0:
             s.open_window()
 
     def cubes(self, s: PandemicState, card: i64) -> i64:
@@ -72,7 +76,7 @@ class InfectionCard(Step):
         for other in s.answers:
             if card != NOBODY:
                 other.infection_drawn(s, card)
-            if left <= 1:
+            if left <= 1 and s.result == 0:
                 other.infection_over(s)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:

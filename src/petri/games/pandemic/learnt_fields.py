@@ -102,8 +102,8 @@ class Mixed(Field):
     def written(self, scene: Scene, block: Block) -> dict[str, Any]:
         return {
             "places": places_from_top(scene, block.places),
-            "cards": listed(scene, block.cards, 0),
-            "known": listed(scene, block.known, 0),
+            "cards": scene.names.listed_infection(members(block.cards)),
+            "known": scene.names.listed_infection(members(block.known)),
         }
 
     def private(self, scene: Scene, seat: int | None) -> Any:
@@ -131,10 +131,14 @@ class Mixed(Field):
         table = r.table(self.key, given, "{places, cards, known}")
         size = int(r.s.infection_size)
         places = [r.checked_number(self.key, place, 0, size - 1) for place in r.items(self.key, table.get("places"))]
-        cards, known = (read_cards(r, self.key, table.get(key))[0] for key in ("cards", "known"))
+        cards, known = (self.cards(r, table.get(key)) for key in ("cards", "known"))
         if cards & ~r.s.cards_in_infection_deck() or known & ~cards:
             raise r.refuse(self.key, "elsewhere", card=table.get("cards"), other="infection_deck")
         return Block(sum({1 << (size - 1 - place) for place in places}), cards, known)
+
+    def cards(self, r: PandemicReader, given: Any) -> int:
+        found = {r.named(self.key, r.names.find_infection_card, text) for text in r.items(self.key, given)}
+        return sum(int(BIT[card]) for card in found)
 
 
 def listed(scene: Scene, cities: int, events: int) -> list[str]:

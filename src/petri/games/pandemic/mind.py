@@ -15,8 +15,8 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOTHING_KEPT, STEP, STEP_BITS, low_member, zeros
-from petri.core.things import PART
 from petri.core.vecs import append, vec
+from petri.games.pandemic.actions.cure import cured_colour
 from petri.games.pandemic.blocks import blocks_of, cards_at, joined_blocks, relaid, seen_by
 from petri.games.pandemic.board import COLOURS
 from petri.games.pandemic.cards import EPIDEMIC, EVENT
@@ -556,10 +556,16 @@ class PandemicMind:
 
     def keep_cards(self, s: PandemicState, rng: Rng) -> None:
         """Any of those that may be kept in a cure."""
-        cards = s.hands[s.turn] & s.rules.board.suits[s.asked_arg() // PART]
+        cards = s.hands[s.turn] & s.cure_suit(cured_colour(s.asked_arg()))
         for _nth in range(self.hidden_kept):
             left = cards & ~s.kept
             s.kept |= BIT[nth_member(left, rng.below(size_of(left)))]
+
+    def can_pay(self, s: PandemicState) -> bool:
+        """Whether the cards that are not kept include enough of special cities."""
+        colour = cured_colour(s.asked_arg())
+        left = s.hands[s.turn] & s.special_cities(colour) & ~s.kept
+        return size_of(left) >= s.special_cards_for_cure(colour)
 
     # ------------------------------------------------------------------ the infection cards
     def look_at_infection(self, s: PandemicState) -> None:
@@ -687,6 +693,9 @@ class PandemicMind:
     def dealt(self, rng: Rng) -> PandemicState:
         s = self.template.copy()
         self.deal_hands(s, rng)
+        while self.hidden_kept > 0 and not self.can_pay(s):  # so that the more ways to keep, the likelier is a hand
+            s = self.template.copy()
+            self.deal_hands(s, rng)
         self.deal_infection(s, rng)
         return s
 

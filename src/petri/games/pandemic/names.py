@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -37,6 +37,36 @@ class Colour(Listed):
         return super().wrong(m, number)
 
 
+class Pairs(Term):
+    """The colours of some pairs of cards: `blue+yellow`. A number has two bits for each of the four colours."""
+
+    def __init__(self, colours: Colour) -> None:
+        super().__init__("blue")
+        self.colours = colours
+
+    def written(self, s: PandemicState, number: int) -> str:
+        return "+".join(self.colours.written(s, colour) for colour in pairs_of(number))
+
+    def spoken(self, s: PandemicState, value: str) -> tuple[Name, ...]:
+        return tuple(self.colours.spoken(s, colour) for colour in value.split("+"))
+
+    def read(self, s: PandemicState, text: str) -> int:
+        pairs = [self.colours.read(s, colour.strip()) for colour in text.split("+")]
+        if max(pairs) >= STANDARD or max(map(pairs.count, pairs)) > MOST_PAIRS:
+            raise ValueError(text)
+        return sum(1 << 2 * colour for colour in pairs)
+
+    def wrong(self, m: Attempt, number: int) -> Reason | None:
+        return None if number else m.no_move()
+
+
+STANDARD, MOST_PAIRS = 4, 3
+
+
+def pairs_of(number: int) -> list[int]:
+    return [colour for colour in range(STANDARD) for _ in range(number >> 2 * colour & MOST_PAIRS)]
+
+
 class Seat(Term):
     """A player is called by the role."""
 
@@ -64,6 +94,18 @@ class Seat(Term):
         return m.no("seat_range", "P2-008", number=number, last=seats - 1) if number >= seats else None
 
 
+class InfectionCards(Listed):
+    """Cities, and others only where they take part."""
+
+    def __init__(self, cities: Listed, others: Mapping[int, Name]) -> None:
+        super().__init__(PACKAGE, cities.what, {**cities.names, **others}, example=cities.example)
+        self.cities = cities
+
+    def read(self, s: PandemicState | None, text: str) -> int:
+        has_cities_only = s is not None and len(s.rules.infection_pool) == 0
+        return self.cities.read(s, text) if has_cities_only else super().read(s, text)
+
+
 class KindTerm(Term):
     def written(self, s: PandemicState, number: int) -> str:
         return THINGS.kinds[number].word
@@ -89,13 +131,18 @@ class Names:
         special = {int(EPIDEMIC + card.number): card.name() for card in THINGS.player_cards}
         infection = {int(NO_CITY + card.number): card.name() for card in THINGS.infection_cards}
         seat = Seat(self)
+        colours = Colour(
+            PACKAGE, "colour", dict(enumerate(self.colours)), likely=self.colours[:4], written=COLOUR_NAMES
+        )
+        cities = Listed(PACKAGE, "city", dict(enumerate(self.cities)), example="Paris")
+        roles = dict(enumerate(self.roles))
         self.terms: dict[str, Term] = {
-            "city": Listed(PACKAGE, "city", dict(enumerate(self.cities)), example="Paris"),
+            "city": cities,
             "event": Listed(PACKAGE, "event", dict(enumerate(self.events)), keys=THINGS.event_keys()),
             "card": Listed(PACKAGE, "card", cards, keys=keys, example="Paris"),
-            "colour": Colour(
-                PACKAGE, "colour", dict(enumerate(self.colours)), likely=self.colours[:4], written=COLOUR_NAMES
-            ),
+            "colour": colours,
+            "pairs": Pairs(colours),
+            "role": Listed(PACKAGE, "role", roles, keys=THINGS.role_keys()),
             "seat": seat,
             "pawn": seat,
             "kind": KindTerm(),
@@ -104,7 +151,7 @@ class Names:
             "flag": Flag(),
             "place": Place(),
             "special": Listed(PACKAGE, "card", special),
-            "infection_card": Listed(PACKAGE, "city", dict(enumerate(self.cities)) | infection, example="Paris"),
+            "infection_card": InfectionCards(cities, infection),
         }
         for module in THINGS.modules:
             self.terms |= module.terms()
@@ -127,8 +174,16 @@ class Names:
     def listed(self, cards: Iterable[int]) -> list[str]:
         return [self._written[card] for card in cards]
 
+    def infection_card(self, card: int) -> Name:
+        named: Name = self.terms["infection_card"].said(None, card)
+        return named
+
     def listed_infection(self, cards: Iterable[int]) -> list[str]:
         return [self._infection[card] for card in cards]
+
+    def others_to_infect(self) -> list[str]:
+        """The infection cards that are no cities."""
+        return self.listed_infection(range(int(NO_CITY), int(NO_CITY) + len(THINGS.infection_cards)))
 
     def colour(self, colour: int) -> Word:
         return word(f"colour.{COLOUR_NAMES[colour]}")
@@ -173,7 +228,7 @@ def names(first_edition: bool = False) -> Names:
 
 def words_of(rules: Rules) -> dict[str, Kind]:
     """The kinds of moves of a game, by the words with which they begin."""
-    return words_with(tuple(int(module.number) for module in rules.modules))
+    return words_with(tuple(int(module.room) for module in rules.modules))
 
 
 @cache

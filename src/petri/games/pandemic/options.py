@@ -8,45 +8,46 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from petri.core.errors import OptionError
+from petri.core.errors import OptionError, UnfinishedError
 from petri.core.names import Word
 from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.pandemic import content
+from petri.games.pandemic.expansions import EVENTS_OF_A_PLAYER
 from petri.games.pandemic.modules.matrix import MATRIX
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Module, Rules
-from petri.games.pandemic.windows import OPEN_EPIDEMIC_WINDOW, OPEN_WINDOW
+from petri.games.pandemic.windows import OPEN_CURE_WINDOW, OPEN_EPIDEMIC_WINDOW, OPEN_WINDOW
 
-LEVELS = {"introductory": 4, "standard": 5, "heroic": 6}
-OPENING_HANDS = {2: 4, 3: 3, 4: 2}
+LEVELS = {"introductory": 4, "standard": 5, "heroic": 6, "legendary": 7}
+OPENING_HANDS = {2: 4, 3: 3, 4: 2, 5: 2}
 OPEN_WINDOWS_IN_TURN = 3  # at a live table
 
+EVENTS = THINGS.event_keys()
 BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
 BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
-EXPANSIONS = ("on_the_brink",)  # boxes whose roles and events may be named
+SETS = {"on_the_brink": "brink", "in_the_lab": "lab"}  # how options call the boxes
 
 
-def as_offered(module: Module, option: Option) -> Option:
-    """Forms offer a module with the second edition alone if the first forbids it."""
-    is_forbidden = MATRIX.forbidden([module.key, "edition_1"]) is not None
-    return replace(option, offered_with=("edition", 2)) if is_forbidden else option
+def in_group(option: Option) -> Option:
+    """Forms ask for the boxes, then for the modules; an edition's own options stand beside it."""
+    is_set = option.name in (f"{box}_{what}" for box in SETS.values() for what in ("roles", "events"))
+    return option if option.needs else replace(option, group="boxes" if is_set else "modules")
 
 
 OPTIONS = (
-    Option("players", 2, numbers=(2, 4)),
+    Option("players", 2, numbers=(2, 5), measured=4),
     Option("edition", 2, numbers=(1, 2)),
-    Option("epidemics", 5, numbers=(4, 6)),
+    Option("epidemics", 5, numbers=(4, 7)),
     Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
-    Option("roles", "random", words=("random",), names=THINGS.role_keys(), offered=BASE_ROLES),
-    Option("events", "all", words=("all",), numbers=(0, 5), names=THINGS.event_keys(), offered=BASE_EVENTS),
-    Option("expansions", "none", words=("none",), names=EXPANSIONS, hidden=True, is_quiet=True),
+    Option("roles", "random", words=("random",), names=THINGS.role_keys()),
+    Option("events", "all", words=("all",), numbers=(0, len(EVENTS)), names=EVENTS),
     Option("open_hands", "auto", words=("auto",), flag=True),
     Option("open_windows", 0, numbers=(0, 9), hidden=True, is_quiet=True),
     Option("consent", False, flag=True),
-    Option("start", "population", words=("population",), numbers=(0, 3)),
-    *(as_offered(module, option) for module in THINGS.modules for option in module.options),
+    Option("start", "population", words=("population",), numbers=(0, 4)),
+    *(in_group(option) for module in THINGS.modules for option in module.options),
 )
 
 
@@ -75,7 +76,11 @@ def modules_of(options: Mapping[str, Any]) -> list[Module]:
 
 def check_modules(options: Mapping[str, Any]) -> None:
     """Whether they may be combined (LD-131, LD-132)."""
-    forbidden = MATRIX.forbidden([module.key for module in modules_of(options)])
+    chosen = modules_of(options)
+    forbidden = MATRIX.forbidden([module.key for module in chosen])
+    for module in chosen:
+        if module.edition not in (0, options["edition"]):
+            forbidden = module.key, f"edition_{options['edition']}", module.rule
     if forbidden is not None:
         one, other, rule = forbidden
         names = {"one": Word(PACKAGE, f"module.{one}"), "other": Word(PACKAGE, f"module.{other}")}
@@ -86,24 +91,40 @@ def check_roles(options: Mapping[str, Any]) -> None:
     roles = options["roles"]
     if roles == "random":
         return
-    if len(roles) != options["players"]:
-        raise OptionError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
     printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
-    in_box = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion)]
+    in_box = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
     for role in roles:
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
+    if len(roles) != options["players"]:
+        raise UnfinishedError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
 
 
 def check_events(options: Mapping[str, Any]) -> None:
-    in_box = [event.key for event in THINGS.events if is_in_box(options, event.expansion)]
+    in_box = [event.key for event in THINGS.events if is_in_box(options, event.expansion, "events")]
     for event in options["events"] if isinstance(options["events"], list) else ():
         if event not in in_box:
             raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
+    needed = options["events"] if isinstance(options["events"], int) else 0
+    if options["events"] == "all" and len(in_box) > len(BASE_EVENTS):
+        needed = int(EVENTS_OF_A_PLAYER) * options["players"]
+    if needed > len(in_box):
+        raise OptionError("event_count", package=PACKAGE, needed=needed, events=len(in_box), rule="LD-023")
 
 
-def is_in_box(options: Mapping[str, Any], expansion: str) -> bool:
-    return expansion == "" or expansion in options.get("expansions", ())
+def is_in_box(options: Mapping[str, Any], expansion: str, what: str) -> bool:
+    """Whether the roles or the events of an expansion take part."""
+    return expansion == "" or bool(options.get(f"{SETS[expansion]}_{what}", False))
+
+
+def advice(options: Mapping[str, Any]) -> list[Word]:
+    """One epidemic fewer for each module that makes the game harder (LD-028)."""
+    harder = [module for module in modules_of(options) if module.is_challenge]
+    if not harder:
+        return []
+    names = tuple(Word(PACKAGE, f"module.{module.key}") for module in harder)
+    fewer = ("fewer", len(harder)), ("modules", names), ("rule", "LD-028")
+    return [Word(PACKAGE, "advice.one_fewer" if len(harder) == 1 else "advice.fewer", fewer)]
 
 
 def has_toronto(options: Mapping[str, Any]) -> bool:
@@ -127,6 +148,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     if options.get("open_windows", 0) and not rules.open_hands:
         rules.open_windows = options["open_windows"]
         rules.window, rules.epidemic_window = OPEN_WINDOW, OPEN_EPIDEMIC_WINDOW
+        rules.cure_window = OPEN_CURE_WINDOW
     rules.consent = options["consent"]
     rules.first_seat = NOBODY if options["start"] == "population" else options["start"]
     if options["roles"] != "random":
@@ -139,4 +161,6 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.modules = vec[Module](modules)
     for module in modules:
         module.prepare(rules, options)
+    for event in rules.event_pool:
+        rules.events[int(event)].prepare(rules)
     return rules

@@ -13,8 +13,9 @@ from mypy_extensions import i64, u8
 from petri.core.text import add_texts
 from petri.core.things import Box, modules_of
 from petri.core.vecs import vec
-from petri.games.pandemic import editions, epidemics, hands, infection, setup, things, told, turn, windows
+from petri.games.pandemic import editions, epidemics, expansions, hands, infection, setup, things, told, turn, windows
 from petri.games.pandemic.actions import consent
+from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.things import (
     PACKAGE,
@@ -45,9 +46,11 @@ class PandemicBox(Box):
         super().__init__(sources)
 
     def add_module(self, sources: Iterable[ModuleType]) -> None:
-        """What a folder holds: a module and its things."""
+        """What a folder holds: a module and its things; if it holds several, they share them."""
         kinds, modules = len(self.own_kinds), len(self.modules)
         self.add(sources)
+        for module in self.modules[modules:]:
+            module.room = self.modules[modules].number
         for kind in self.own_kinds[kinds:]:
             kind.module = self.modules[modules].number
 
@@ -74,7 +77,7 @@ class PandemicBox(Box):
             thing.number = len(self.infection_cards)
             self.infection_cards.append(thing)
         elif isinstance(thing, Module):
-            thing.number = len(self.modules)
+            thing.number = thing.room = len(self.modules)
             self.modules.append(thing)
 
     def event_keys(self) -> tuple[str, ...]:
@@ -95,9 +98,12 @@ class PandemicBox(Box):
         rules.setup = vec[Step](SETUP)
         rules.window = windows.WINDOW
         rules.epidemic_window = windows.EPIDEMIC_WINDOW
+        rules.cure_window = windows.CURE_WINDOW
         rules.consent_step = consent.CONSENT
         rules.rates = vec[i64](RATES)
         rules.epidemic_pool = vec[u8]([u8(EPIDEMIC + epidemics.ORDINARY.number)])
+        rules.cube_counts = vec[i64]([int(rules.cubes) for _ in COLOUR_NAMES])
+        rules.infection_pool = vec[u8]()
         rules.special_cards = vec[u8]()
         rules.chosen_roles = vec[u8]()
         rules.event_pool = vec[u8]([u8(event.card) for event in self.events if event.expansion == ""])
@@ -125,7 +131,7 @@ THINGS: Final = PandemicBox(
     [
         *(told, things, turn, windows, *modules_of(f"{PACKAGE}.actions"), hands, infection, epidemics, setup),
         *(*modules_of(f"{PACKAGE}.roles"), *modules_of(f"{PACKAGE}.events")),
-        *(editions, *modules_of(f"{PACKAGE}.modules")),
+        *(editions, expansions, *modules_of(f"{PACKAGE}.modules")),
     ]
 )
 

@@ -44,7 +44,7 @@ def put_player_cards(view: Mapping[str, Any], position: dict[str, Any]) -> None:
     position["kept"] = [*kept["cards"], *cities[: kept["hidden"]]]
     rules, known = make_rules(view["options"]), names(has_toronto(view["options"]))
     epidemics = epidemics_to_come(view, rules, known)
-    cards = [*cities, *events, *unseen(view, rules.special_cards, known)]
+    cards = [*unseen(view, rules.special_cards, known), *cities, *events]
     position["hands"] = [[*hand["cards"], *(cards.pop() for _ in range(hand["hidden"]))] for hand in view["hands"]]
     position["out"] = [*view["out"], *out]
     position["unseen_out"] = out
@@ -67,7 +67,7 @@ def unseen(view: Mapping[str, Any], pool: Iterable[int], known: Names) -> list[s
     """Those of these cards that go into no hand and that nobody has seen."""
     resolving = {step.name for step in THINGS.own_steps if step.resolves_card}
     drawn = [known.card(int(EPIDEMIC) + arg) for step, arg in view["agenda"] if step in resolving]
-    return [card for card in known.listed(pool) if card not in (*view["out"], *drawn)]
+    return [card for card in known.listed(pool) if card not in (*view["out"], *view["player_discard"], *drawn)]
 
 
 def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -16,7 +16,7 @@ from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, 
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
-from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS
+from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS, NO_CITY
 from petri.games.pandemic.knowledge import (
     CITIES,
     EVENTS,
@@ -26,7 +26,7 @@ from petri.games.pandemic.knowledge import (
     count_note,
     left_note,
 )
-from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, OPEN, Answers, Part, Role, Rules, Step
+from petri.games.pandemic.things import CLOSED, NO_PART, NOBODY_ELSE, NOT_AT_ALL, OPEN, Answers, Part, Role, Rules, Step
 from petri.games.pandemic.told import (
     BUILT,
     CURED_DISEASE,
@@ -43,6 +43,7 @@ from petri.games.pandemic.told import (
     PROPOSED,
     REMOVED,
     RESHUFFLED,
+    SET_ASIDE,
 )
 
 # results
@@ -54,18 +55,24 @@ RESULT_NAMES: Final = ("", "won", "outbreaks", "cubes", "cards")
 
 INFECTION_ROOM: Final = 64
 NOTES_ROOM: Final[i64] = 48
+SAMPLE_BITS: Final[i64] = 5
+MOST_SAMPLES: Final[i64] = 31
 
 
-# an entry of `lasting` is (event * PART + seat) * 2 + 1 if it was stored
-def lasting_entry(event: i64, seat: i64, was_stored: bool) -> i64:
-    return (event * PART + seat) * 2 + (1 if was_stored else 0)
+# an entry of `lasting` is ((event * PART + seat) * PART + what the event named first) * 2 + 1 if it was stored
+def lasting_entry(event: i64, seat: i64, named: i64, was_stored: bool) -> i64:
+    return ((event * PART + seat) * PART + named) * 2 + (1 if was_stored else 0)
 
 
 def lasting_event(entry: i64) -> i64:
-    return entry // (2 * PART)
+    return entry // (2 * PART * PART)
 
 
 def lasting_until(entry: i64) -> i64:
+    return entry // (2 * PART) % PART
+
+
+def lasting_named(entry: i64) -> i64:
     return entry // 2 % PART
 
 
@@ -102,6 +109,8 @@ class PandemicState(State):
     shown_events: vec[i64]
     planner: i64 = NOBODY  # the seat whose role stores an event
     stored: i64 = NOBODY  # the event on its role card
+    collector: i64 = NOBODY  # the seat whose role collects samples
+    samples: i64 = 0  # the cubes on its role card, by colour * SAMPLE_BITS
     guards: i64 = 0  # the pawns whose role prevents cubes
     cleaners: i64 = 0
     events_held: i64 = 0  # the events in any hand or on the role card
@@ -139,11 +148,14 @@ class PandemicState(State):
     holding_events: i64 = 0  # … of these
     # the turn
     actions_left: i64 = 0
-    special_used: bool = False
+    turn_actions: i64 = 0  # the most that a role of the player has given in this turn
+    special_used: bool = False  # what the role of the player can do once in a turn
     windows_left: i64 = 0  # that may still open for everybody in this turn
     waiting: i64 = 0  # the seats that want to be asked
     quiet_night: bool = False
     proposal: i64 = 0  # the move that waits for agreement
+    just_cured: i64 = NOBODY  # the disease, as long as an event may be played directly after the cure
+    vaccinated: i64 = 0  # the cities from which a cube was removed there
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
     refused: vec[i64]  # the moves that were just proposed in vain
     lost_colour: i64 = NOBODY
@@ -176,6 +188,8 @@ class PandemicState(State):
         s.shown_events = self.shown_events[:]
         s.planner = self.planner
         s.stored = self.stored
+        s.collector = self.collector
+        s.samples = self.samples
         s.guards = self.guards
         s.cleaners = self.cleaners
         s.events_held = self.events_held
@@ -208,11 +222,14 @@ class PandemicState(State):
         s.holding = self.holding
         s.holding_events = self.holding_events
         s.actions_left = self.actions_left
+        s.turn_actions = self.turn_actions
         s.special_used = self.special_used
         s.windows_left = self.windows_left
         s.waiting = self.waiting
         s.quiet_night = self.quiet_night
         s.proposal = self.proposal
+        s.just_cured = self.just_cured
+        s.vaccinated = self.vaccinated
         s.kept = self.kept
         s.refused = self.refused[:]
         s.lost_colour = self.lost_colour
@@ -246,12 +263,50 @@ class PandemicState(State):
                 cost = other.treat_cost(self, colour, cost)
         return cost
 
+    def treat_number(self, colour: i64) -> i64:
+        n: i64 = 1
+        if self.is_altered:
+            for other in self.answers:
+                n = other.treat_number(self, colour, n)
+        return n
+
+    def cure_suit(self, colour: i64) -> i64:
+        """The cities whose cards pay for a cure."""
+        cities = self.rules.board.suits[colour]
+        if self.is_altered:
+            for other in self.answers:
+                cities = other.cure_suit(self, colour, cities)
+        return cities
+
+    def special_cards_for_cure(self, colour: i64) -> i64:
+        n: i64 = 0
+        if self.is_altered:
+            for other in self.answers:
+                n = other.special_cards_for_cure(self, colour, n)
+        return n
+
+    def special_cities(self, colour: i64) -> i64:
+        """The cities of which some cards for a cure must be."""
+        cities = self.rules.board.everywhere
+        if self.is_altered:
+            for other in self.answers:
+                cities = other.special_cities(self, colour, cities)
+        return cities
+
     def may_leave(self, pawn: i64) -> bool:
         if self.is_altered:
             for other in self.answers:
                 if not other.may_leave(self, pawn):
                     return False
         return True
+
+    def lets_move(self, pawn: i64) -> bool:
+        """Whether something lets the player move this pawn of another one."""
+        if self.is_altered:
+            for other in self.answers:
+                if other.lets_move(self, pawn):
+                    return True
+        return False
 
     # ------------------------------------------------------------------ decisions
     def run_step(self, step: i64, arg: i64) -> None:
@@ -268,6 +323,8 @@ class PandemicState(State):
             for hand in range(self.rules.hands):
                 if self.events[hand] != 0 or hand == self.planner:
                     self.event_moves(hand, step.opens, out)
+        if self.samples != 0 and step.opens == OPEN:
+            self.role(self.collector).any_time_moves(self, self.collector, out)
         if step.is_for_all:
             for seat in range(self.rules.seats):
                 step.moves_of_each(self, seat, out)
@@ -285,6 +342,8 @@ class PandemicState(State):
             for hand in range(self.rules.hands):
                 if self.rules.hand_owners[hand] == seat:
                     self.event_moves(hand, step.opens, out)
+        if step.opens == OPEN and self.has_samples(seat):
+            self.role(self.collector).any_time_moves(self, self.collector, out)
         if step.is_for_all:
             step.moves_of_each(self, seat, out)
         if len(self.refused) != 0:
@@ -296,10 +355,13 @@ class PandemicState(State):
         while mask != 0:
             event = self.rules.events[low_member(mask)]
             mask &= mask - 1
-            if (opens == OPEN or event.in_epidemic) and event.can_play(self):
+            if (event.is_any_time if opens == OPEN else event.fits(opens)) and event.can_play(self):
                 event.moves(self, hand, out)
 
     def has_event_to_play(self, seat: i64, opens: i64) -> bool:
+        """Or samples to return, if that cannot wait for the next action phase."""
+        if opens == OPEN and self.has_samples(seat) and self.is_pressing():
+            return True
         if self.events_held != 0:
             for hand in range(self.rules.hands):
                 if self.rules.hand_owners[hand] == seat and self.can_play_event(hand, opens):
@@ -311,7 +373,7 @@ class PandemicState(State):
         while mask != 0:
             event = self.rules.events[low_member(mask)]
             mask &= mask - 1
-            if (opens == OPEN or event.in_epidemic) and event.can_play(self):
+            if (event.is_any_time if opens == OPEN else event.fits(opens)) and event.can_play(self):
                 return True
         return False
 
@@ -367,7 +429,7 @@ class PandemicState(State):
 
     def open_window(self) -> None:
         """Let everybody play events before the next step (P2-173), if there is one to play or that is not certain."""
-        if self.events_held != 0:
+        if self.events_held | self.samples != 0:
             self.push(self.rules.window)
         elif not self.certain:
             self.open_window_without_events()
@@ -386,6 +448,13 @@ class PandemicState(State):
         """What comes after the step that asks, or that runs now."""
         place = self.depth - 1 if self.to_act == NOBODY else self.depth - 2
         return self.rules.steps[self.agenda[place] >> STEP_BITS] if place >= 0 else None
+
+    def is_pressing(self) -> bool:
+        """Whether what comes after the windows now cannot wait for the next action phase."""
+        place = self.depth - 1
+        while place >= 0 and self.rules.steps[self.agenda[place] >> STEP_BITS].is_window:
+            place -= 1
+        return place >= 0 and self.rules.steps[self.agenda[place] >> STEP_BITS].is_pressing
 
     def reopen_window(self) -> None:
         """After an event everybody may want to play another one (P2-267)."""
@@ -414,6 +483,7 @@ class PandemicState(State):
         self.guards = 0
         self.cleaners = 0
         self.planner = NOBODY
+        self.collector = NOBODY
         abilities = vec[Role](capacity=self.rules.pawns)
         for pawn in range(self.rules.pawns):
             role = self.rules.roles[i64(roles[pawn])]
@@ -424,19 +494,37 @@ class PandemicState(State):
                 self.cleaners |= BIT[pawn]
             if role.stores:
                 self.planner = pawn
+            if role.collects:
+                self.collector = pawn
         self.abilities = abilities
 
     def change_role(self, pawn: i64, role: i64) -> None:
-        """A player goes on with another role."""
+        """A player goes on with another role; what the old one has stored is put away (LD-049)."""
+        self.role(pawn).left(self, pawn)
+        if pawn == self.planner and self.stored != NOBODY:
+            self.discard_stored()
         roles = self.roles[:]
         roles[pawn] = u8(role)
         self.take_roles(roles)
+        if pawn == self.turn:
+            self.special_used = False
+        self.role(pawn).taken(self, pawn)
+
+    def discard_stored(self) -> None:
+        event = self.stored
+        self.stored = NOBODY
+        self.events_held &= ~BIT[event]
+        self.discard_events |= BIT[event]
+        self.tell(DISCARDED, self.planner, EVENT + event)
 
     def move_pawn(self, pawn: i64, city: i64, kind: i64) -> None:
         if self.listening:
             self.tell(MOVED, pawn, self.pawns[pawn], city, kind)
         self.pawns[pawn] = city
         self.role(pawn).entered(self, pawn)
+        if self.is_altered:
+            for other in self.answers:
+                other.moved(self, pawn, kind)
 
     # ------------------------------------------------------------------ player cards
     def colour_of(self, city: i64) -> i64:
@@ -495,6 +583,12 @@ class PandemicState(State):
         self.gain(receiver, card)
         self.shown[receiver] |= BIT[card]
         self.tell(GAVE, giver, receiver, card)
+
+    def recover(self, hand: i64, city: i64) -> None:
+        """A city card comes back from the discard pile in everybody's sight."""
+        self.discard_cities &= ~BIT[city]
+        self.gain(hand, city)
+        self.shown[hand] |= BIT[city]
 
     def show(self, hand: i64, cities: i64, events: i64) -> None:
         """Everybody sees these cards of a hand, which stay there."""
@@ -574,7 +668,7 @@ class PandemicState(State):
         for nth in range(len(pool)):
             event = i64(pool[nth])
             kind = events[event]
-            if (opens == OPEN or kind.in_epidemic) and kind.can_play(self):
+            if (kind.is_any_time if opens == OPEN else kind.fits(opens)) and kind.can_play(self):
                 playable |= BIT[event]
         return playable
 
@@ -583,6 +677,8 @@ class PandemicState(State):
         if self.holding & BIT[hand] != 0 and self.holding_events & ~playable == 0:
             return
         if self.shown_events[hand] & playable != 0:
+            return
+        if self.has_samples(self.rules.hand_owners[hand]) and self.is_pressing():
             return
         if hand == self.planner and self.stored != NOBODY and playable & BIT[self.stored] != 0:
             return
@@ -646,7 +742,7 @@ class PandemicState(State):
                 return hand
         return NOBODY
 
-    def spend_event(self, hand: i64, event: i64) -> None:
+    def spend_event(self, hand: i64, event: i64, named: i64) -> None:
         """A played event is put away, or lies face up until its effect ends (P2-174, LE-006)."""
         was_stored = self.events[hand] & BIT[event] == 0
         if was_stored:
@@ -654,8 +750,8 @@ class PandemicState(State):
             self.events_held &= ~BIT[event]
         else:
             self.give_up(hand, EVENT + event)
-        if self.rules.events[event].lasts:
-            self.lasting = append(self.lasting[:], lasting_entry(event, self.turn, was_stored))
+        if self.rules.events[event].lasts != NOT_AT_ALL:
+            self.lasting = append(self.lasting[:], lasting_entry(event, self.turn, named, was_stored))
             self.note_answers()
         else:
             self.put_event_away(event, was_stored)
@@ -667,11 +763,12 @@ class PandemicState(State):
         else:
             self.discard_events |= BIT[event]
 
-    def end_lasting(self, seat: i64) -> None:
-        """The events that lie before a player end when the next turn of this player begins (LE-009, LE-010)."""
+    def end_lasting(self, how_long: i64, seat: i64) -> None:
+        """Events that lie face up end: of the player whose turn begins or ends, or of anybody (LE-009, LE-010)."""
         left = vec[i64]()
         for entry in self.lasting:
-            if lasting_until(entry) == seat:
+            is_over = self.rules.events[lasting_event(entry)].lasts == how_long
+            if is_over and (seat == NOBODY or lasting_until(entry) == seat):
                 self.tell(ENDED, lasting_event(entry))
                 self.put_event_away(lasting_event(entry), lasting_stored(entry))
             else:
@@ -723,7 +820,13 @@ class PandemicState(State):
         self.supply[colour] += n
         if self.listening:
             self.tell(REMOVED, city, colour, n)
+        self.have_left_board(colour)
+
+    def have_left_board(self, colour: i64) -> None:
         self.check_eradicated(colour)
+        if self.is_altered:
+            for other in self.answers:
+                other.removed(self, colour)
 
     def remove_all(self, city: i64, colour: i64) -> None:
         n = self.cubes_at(city, colour)
@@ -761,6 +864,7 @@ class PandemicState(State):
                 self.lose(LOST_OUTBREAKS, NOBODY)
                 return
             cubes = self.spread_number(colour, is_chain)
+            has_chain = not self.is_altered or self.has_chain_reactions(colour)
             for near in neighbours[here]:
                 if had_outbreak & BIT[near] != 0:
                     continue
@@ -769,7 +873,7 @@ class PandemicState(State):
                         self.tell(PREVENTED, near, colour)
                     continue
                 room = MOST_CUBES - self.cubes_at(near, colour)
-                if cubes > room:
+                if cubes > room and has_chain:
                     had_outbreak |= BIT[near]
                     series = append(series, near)
                 if room > 0:
@@ -787,12 +891,32 @@ class PandemicState(State):
         if self.outbreaks > self.rules.outbreaks_lost:
             self.outbreaks = self.rules.outbreaks_lost
 
+    def has_chain_reactions(self, colour: i64) -> bool:
+        for other in self.answers:
+            if not other.has_chain_reactions(self, colour):
+                return False
+        return True
+
     def spread_number(self, colour: i64, is_chain: bool) -> i64:
         cubes: i64 = 1
         if self.is_altered:
             for other in self.answers:
                 cubes = other.spread_number(self, colour, is_chain, cubes)
         return cubes
+
+    # ------------------------------------------------------------------ samples
+    def samples_of(self, colour: i64) -> i64:
+        return (self.samples >> (colour * SAMPLE_BITS)) & MOST_SAMPLES
+
+    def add_samples(self, colour: i64, n: i64) -> None:
+        self.samples += n * BIT[colour * SAMPLE_BITS]
+
+    def return_samples(self, colour: i64, n: i64) -> None:
+        self.add_samples(colour, -n)
+        self.supply[colour] += n
+
+    def has_samples(self, seat: i64) -> bool:
+        return self.samples != 0 and self.rules.pawn_owners[self.collector] == seat
 
     # ------------------------------------------------------------------ cures
     def check_eradicated(self, colour: i64) -> None:
@@ -808,10 +932,21 @@ class PandemicState(State):
         for answer in self.answers:
             answer.cured(self, colour)
         self.check_eradicated(colour)
+        self.check_won()
+
+    def check_won(self) -> None:
+        if self.result == 0 and self.is_won():
+            self.win()
+
+    def is_won(self) -> bool:
+        is_won = True
         for disease in range(self.rules.diseases):
             if self.cures[disease] == ACTIVE:
-                return
-        self.win()
+                is_won = False
+        if self.is_altered:
+            for other in self.answers:
+                is_won = other.is_won(self, is_won)
+        return is_won
 
     # ------------------------------------------------------------------ research stations
     def has_station(self, city: i64) -> bool:
@@ -863,6 +998,36 @@ class PandemicState(State):
         for seat in range(self.rules.seats):
             self.seen[seat] >>= 1
         return card
+
+    def draw_bottom_city(self) -> i64:
+        """The lowest infection card that is a city; others that lie below it are discarded without effect (LD-082)."""
+        card = self.draw_bottom_infection_card()
+        while card >= NO_CITY:
+            self.tell(SET_ASIDE, card)
+            self.discard_infection_card(card)
+            card = self.draw_bottom_infection_card() if self.has_infection_city() else NOBODY
+        return card
+
+    def has_infection_city(self) -> bool:
+        """Whether any city is left in the infection deck or the discard pile."""
+        for place in range(self.infection_size):
+            if i64(self.infection[place]) < NO_CITY:
+                return True
+        return self.has_discarded_city()
+
+    def has_discarded_city(self) -> bool:
+        for place in range(self.discard_size):
+            if i64(self.infection_discard[place]) < NO_CITY:
+                return True
+        return False
+
+    def is_card_of(self, card: i64, colour: i64) -> bool:
+        """Whether an infection card belongs to a disease."""
+        return (
+            self.rules.infection_cards[card - NO_CITY].colour == colour
+            if card >= NO_CITY
+            else self.colour_of(card) == colour
+        )
 
     def discard_infection_card(self, card: i64) -> None:
         self.infection_discard[self.discard_size] = u8(card)
@@ -945,7 +1110,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.cubes = NO_CUBES[: rules.board.size * COLOURS]
     s.supply = zeros(COLOURS)
     for colour in range(rules.diseases):
-        s.supply[colour] = rules.cubes
+        s.supply[colour] = rules.cube_counts[colour]
     s.on_board = zeros(COLOURS)
     s.cures = zeros(COLOURS)
     s.stations_left = rules.stations

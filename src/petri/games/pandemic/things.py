@@ -27,7 +27,14 @@ PACKAGE: Final = "petri.games.pandemic"
 # which events may be played while a step asks
 CLOSED: Final[i64] = 0
 OPEN: Final[i64] = 1
-IN_EPIDEMIC: Final[i64] = 2
+IN_EPIDEMIC: Final[i64] = 2  # between Infect and Intensify
+AFTER_CURE: Final[i64] = 3  # directly after a cure was discovered
+
+# how long an event lies face up before the player in whose turn it was played
+NOT_AT_ALL: Final[i64] = 0
+THIS_TURN: Final[i64] = 1
+TO_NEXT_TURN: Final[i64] = 2  # until the next turn of that player begins
+TO_NEXT_CURE: Final[i64] = 3
 
 # what moves name
 CITY: Final = Form("{city}", "", "city")
@@ -42,7 +49,7 @@ EVENT_PLAYED: Final = Public("event", "seat event")
 class Kind(things.Kind):
     """A kind of move: `drive`, `treat`, `cure` …"""
 
-    module: i64 = NOBODY  # that brings it, if it is not the base game's
+    module: i64 = NOBODY  # the room of the module that brings it, if it is not the base game's
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
@@ -68,12 +75,14 @@ class Step(things.Step):
 
     opens: i64 = CLOSED
     can_be_declined: ClassVar[bool] = False
+    is_offer: ClassVar[bool] = False  # it can be declined without the option consent, too
     is_moment: ClassVar[bool] = False  # a window before it is called after it
     resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
     is_window: bool = False
     is_for_all: bool = False  # every seat may answer
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
+    pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
@@ -122,6 +131,22 @@ class Answers:
         """How many actions it takes to treat a disease."""
         return cost
 
+    def treat_number(self, s: PandemicState, colour: i64, n: i64) -> i64:
+        """How many cubes a treat disease action removes, if they are there."""
+        return n
+
+    def cure_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
+        """The cities whose cards pay for a cure."""
+        return cities
+
+    def special_cards_for_cure(self, s: PandemicState, colour: i64, n: i64) -> i64:
+        """How many of the cards must be of `special_cities`."""
+        return n
+
+    def special_cities(self, s: PandemicState, colour: i64, cities: i64) -> i64:
+        """The cities of which some cards for a cure must be."""
+        return cities
+
     def infection_rate(self, s: PandemicState, rate: i64) -> i64:
         return rate
 
@@ -137,6 +162,14 @@ class Answers:
         """How many cubes an outbreak places in each connected city."""
         return n
 
+    def has_chain_reactions(self, s: PandemicState, colour: i64) -> bool:
+        """Whether an outbreak can cause others."""
+        return True
+
+    def is_won(self, s: PandemicState, is_won: bool) -> bool:
+        """Whether the game is won now; the base says: when all diseases are cured."""
+        return is_won
+
     def may_leave(self, s: PandemicState, pawn: i64) -> bool:
         """Whether a pawn may leave its city, in whatever way."""
         return True
@@ -145,14 +178,30 @@ class Answers:
         """If it may not."""
         raise NotImplementedError
 
+    def lets_move(self, s: PandemicState, pawn: i64) -> bool:
+        """Whether the player whose turn it is may move this pawn of another one as if it were the own one."""
+        return False
+
+    def more_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        """Actions that there are only with it."""
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
 
-    def treated(self, s: PandemicState, city: i64, colour: i64) -> None:
-        """By the action of the player whose turn it is."""
+    def treated(self, s: PandemicState, city: i64, colour: i64, is_action: bool) -> None:
+        """By the player whose turn it is: by the action, or by something that is none but gives as much leave."""
+
+    def removed(self, s: PandemicState, colour: i64) -> None:
+        """Cubes have left the board."""
+
+    def moved(self, s: PandemicState, pawn: i64, kind: i64) -> None:
+        """A pawn has come into a city by a kind of move."""
 
     def cured(self, s: PandemicState, colour: i64) -> None:
         """A cure has been discovered."""
+
+    def infection_revealed(self, s: PandemicState, card: i64) -> None:
+        """An infection card of the infection phase is seen, and nothing done yet."""
 
     def infection_drawn(self, s: PandemicState, card: i64) -> None:
         """An infection card of the infection phase has been resolved."""
@@ -174,11 +223,18 @@ class Role(Answers):
     treats_all: bool = False
     gives_any_card: bool = False
     builds_free: bool = False
+    moves_usually: bool = True  # may do the movement actions
+    acts_free: bool = False  # may do something that costs no action
+    builds: bool = True  # may do the action that builds a research station
+    keeps_flight_card: bool = False  # only shows the card of a direct flight
     moves_others: bool = False  # moves other pawns as if they were its own
     guards: bool = False  # prevents cubes somewhere
     cleans: bool = False  # removes cubes that were just placed
     keeps_clear: ClassVar[bool] = False  # no cube of a cured disease lies where it is
     stores: bool = False  # keeps an event on the role card
+    collects: bool = False  # keeps samples on the role card
+    cards_replaced: i64 = 0  # of a cure, by samples
+    flight_range: i64 = 0  # moves so many connections with an action, and not as the others do
 
     def in_first_edition(self) -> Role:
         """The role as the first edition has it."""
@@ -186,6 +242,26 @@ class Role(Answers):
 
     def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """The actions only this role has."""
+
+    def has_free_action(self, s: PandemicState, seat: i64) -> bool:
+        """Whether there is something to do that costs no action, also after the last one."""
+        return False
+
+    def free_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        """What costs no action."""
+
+    def any_time_moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
+        """What may be done whenever an event could be played, in anybody's turn."""
+
+    def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
+        """How many cards it lacks for a cure, as a bot should see it, if it lacks so many of the colour."""
+        return cards
+
+    def taken(self, s: PandemicState, seat: i64) -> None:
+        """A player goes on with this role; that is no coming into a city (LD-032)."""
+
+    def left(self, s: PandemicState, seat: i64) -> None:
+        """The player goes on with another role."""
 
     def prevents(self, s: PandemicState, seat: i64, city: i64, colour: i64) -> bool:
         return False
@@ -216,9 +292,20 @@ class Event(Kind, Answers):
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
     printed: ClassVar[Mapping[str, Any]] = {}  # on it, if no data file has it
     group = "event"
+    is_any_time: bool = True
     in_epidemic: bool = False  # may be played between Infect and Intensify
-    lasts: bool = False  # lies face up until the next turn of the player begins in whose turn it was played
+    after_cure: bool = False  # may be played directly after a cure was discovered
+    lasts: i64 = NOT_AT_ALL  # so long it lies face up
     worth: float = 5.0  # to a bot, while it is still to be played
+
+    def prepare(self, rules: Rules) -> None:
+        """Set what is different from the start where it may come."""
+
+    def fits(self, opens: i64) -> bool:
+        """Whether it may be played while a step asks that is open to some events."""
+        if opens == OPEN:
+            return self.is_any_time
+        return self.in_epidemic if opens == IN_EPIDEMIC else self.after_cure
 
     def can_play(self, s: PandemicState) -> bool:
         """Whether it would do anything (P2-269)."""
@@ -244,7 +331,7 @@ class Event(Kind, Answers):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         hand = s.holder_of_event(self.card)
         s.tell(EVENT_PLAYED, hand, self.card)
-        s.spend_event(hand, self.card)
+        s.spend_event(hand, self.card, a)
         s.reopen_window()
         self.carry_out(s, s.rules.hand_owners[hand], a, b)
 
@@ -264,10 +351,15 @@ class PlayerCard:
     number: i64 = -1  # the card is EPIDEMIC and this
     key: ClassVar[str] = ""
     is_epidemic: bool = False
+    comes_first: bool = False  # before an epidemic that is drawn with it
+    is_discarded: bool = False  # when it is resolved; others leave the game
 
     def drawn(self, s: PandemicState) -> None:
         """Put its step on the agenda."""
         raise NotImplementedError
+
+    def choose_order(self, s: PandemicState) -> None:
+        """Let whoever drew it with another card that comes first choose the order; both are on the agenda."""
 
     def takes_effect(self, s: PandemicState) -> None:
         """What an epidemic does between Infect and Intensify; an ordinary one nothing."""
@@ -281,6 +373,7 @@ class InfectionCard:
 
     number: i64 = -1  # the card is NO_CITY and this
     key: ClassVar[str] = ""
+    colour: i64 = NOBODY  # the disease it belongs to
 
     def resolve(self, s: PandemicState) -> None:
         raise NotImplementedError
@@ -300,14 +393,27 @@ class Part:
 NO_PART: Final = Part()
 
 
+class Coming:
+    """What modules foresee of the infection phase to come, from what a view tells."""
+
+    colour: str = ""  # a disease whose cubes do not come with cards of its own: a city that has one gets more …
+    from_bottom: int = 0  # … and a card that is no city brings so many to the city of the bottom card
+    one_more: str = ""  # a drawn card of this disease brings one more at the end of the phase
+    was_drawn: bool = False  # in the phase that has begun
+
+
 class Module(Answers):
     """An expansion, or an edition: what it changes is set when the rules are made, answered when the base asks, or put
     on the agenda by its own things. What it knows of a game is in its part of the state."""
 
     number: i64 = -1  # the place of its part
+    room: i64 = -1  # the number of the first module in its folder
     key: ClassVar[str] = ""
     options: ClassVar[tuple[Option, ...]] = ()
     secret: ClassVar[tuple[str, ...]] = ()  # what of its fields some seats see and others do not
+    edition: ClassVar[int] = 0  # that it needs, by its rule
+    is_challenge: ClassVar[bool] = False  # it makes the game harder
+    page: ClassVar[str] = ""  # whose folder of the page is its own, too
     answers: bool = True  # not if all it does is done when the rules are made
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
@@ -335,6 +441,9 @@ class Module(Answers):
     def box(self, rules: Rules, lang: str) -> Mapping[str, Any]:
         """What is printed on its boards and cards."""
         return {}
+
+    def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
+        """Note what it will do in the infection phase to come."""
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         """How it stands, for a board without pictures."""
@@ -364,18 +473,22 @@ class Rules:
     setup: vec[Step]  # the last one comes first
     window: Step
     epidemic_window: Step
+    cure_window: Step
     consent_step: Step
     rates: vec[i64]
     diseases: i64 = 4
+    full_diseases: i64 = 4  # those of them that can do all that a disease can
     cubes: i64 = 24
+    cube_counts: vec[i64]  # by colour
     stations: i64 = 6
     cards_for_cure: i64 = 5
-    fewest_for_cure: i64 = 4  # no role needs fewer
+    fewest_for_cure: i64 = 4  # of one colour; nobody needs fewer
     draws: i64 = 2
     outbreaks_lost: i64 = 8
     # how the game is set up
     epidemics: i64 = 5
     epidemic_pool: vec[u8]  # if there are several kinds of them, they are drawn from these unseen
+    infection_pool: vec[u8]  # the infection cards that take part and are no cities
     special_cards: vec[u8]  # that are mixed into the player deck after the hands are dealt
     opening_hand: i64 = 2
     role_pool: vec[u8]  # dealt at random …
@@ -386,6 +499,7 @@ class Rules:
     first_seat: i64 = NOBODY  # NOBODY: the highest population starts
     # how it is played
     open_hands: bool = False
+    has_cure_window: bool = False  # some event may be played directly after a cure
     open_windows: i64 = 0  # so many in a turn are for everybody alike; without any, who holds an event is asked
     consent: bool = False
     may_take: bool = True
@@ -466,6 +580,13 @@ Condition = Callable[[Attempt], Reason | None]
 
 
 def is_action_phase(m: Attempt) -> Reason | None:
+    if m.step.lets_act and m.s.actions_left <= 0:
+        return m.no("actions_spent", "P2-049")
+    return is_free_moment(m)
+
+
+def is_free_moment(m: Attempt) -> Reason | None:
+    """For what costs no action: also after the last one (LR-015)."""
     return None if m.step.lets_act else m.asked_first()
 
 
@@ -482,6 +603,16 @@ def needs_card(m: Attempt, seat: i64, rule: str) -> Reason | None:
 def only_in(step: Step, key: str, rule: str) -> Condition:
     """A move that only answers one question."""
     return lambda m: None if m.step is step else m.no(key, rule)
+
+
+def only_role(key: str, rule: str) -> Condition:
+    """What one role alone can do."""
+    return lambda m: None if m.s.role(m.turn).key == key else m.no("role_only", rule, role=m.names.role(key))
+
+
+def once_in_turn(rule: str) -> Condition:
+    """The one thing of a role that it can do only once."""
+    return lambda m: m.no("used_already", rule, seat=m.seat(m.turn)) if m.s.special_used else None
 
 
 # ---------------------------------------------------------------------- events
@@ -520,9 +651,13 @@ def is_open_moment(m: Attempt) -> Reason | None:
         asked = m.asked_first()
         first = Word(PACKAGE, f"reason.{asked.key}", tuple(asked.values.items()))
         return no_event(m, "event_closed", "P2-268", asked=first)
-    if opens == IN_EPIDEMIC and not event_of(m).in_epidemic:
+    if event_of(m).fits(opens):
+        return None
+    if opens == OPEN:
+        return no_event(m, "event_moment", event_of(m).rule)
+    if opens == IN_EPIDEMIC:
         return m.no("event_epidemic", "P2-185", event=event_in_epidemic(m.names, m.s))
-    return None
+    return no_event(m, "event_after_cure", "LD-051")
 
 
 def event_in_epidemic(names: Names, s: PandemicState) -> Name:
@@ -530,8 +665,8 @@ def event_in_epidemic(names: Names, s: PandemicState) -> Name:
     return names.events[next(event.card for event in s.rules.events if event.in_epidemic)]
 
 
-def would_do_something(key: str) -> Condition:
-    return lambda m: None if event_of(m).can_play(m.s) else no_event(m, key, "P2-269")
+def would_do_something(key: str, rule: str = "P2-269") -> Condition:
+    return lambda m: None if event_of(m).can_play(m.s) else no_event(m, key, rule)
 
 
 def somebody_holds_it(m: Attempt) -> Reason | None:

@@ -1,29 +1,39 @@
 """What threatens in the coming infection phase, from what a view knows of the infection deck.
 
-The chances hold if no epidemic is drawn before; one that is being resolved counts: its Intensify will put the discard
-pile on top. A deck that runs out is renewed from the discard pile (P2-149). Chain reactions are left out.
+The chances hold if no epidemic, nor any other card that is resolved when it is drawn, comes before; an epidemic that is
+being resolved counts: its Intensify will put the discard pile on top. A deck that runs out is renewed from the discard
+pile (P2-149). What an outbreak places, and its chain reactions, are left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES, Board
 from petri.games.pandemic.content import board
+from petri.games.pandemic.foresight import COUNTED, NO_CITY, OWN, Chances, Moment, Phase, known_deck
 from petri.games.pandemic.options import has_toronto, make_rules
 from petri.games.pandemic.pieces import THINGS
-from petri.games.pandemic.things import Role, Rules
+from petri.games.pandemic.things import Coming, Role, Rules
 
 DIGITS = 6
 DRAWN_CARDS = 2  # player cards in a turn (P2-104)
 
 
 def insight(view: Mapping[str, Any]) -> dict[str, Any]:
-    """How many infection cards come, the chance of each city that may be among them, and that of an epidemic before."""
-    cards = cards_to_come(view)
-    return {"threat": threat(view, cards), "cards": cards, "epidemic": epidemic_chance(view["player_deck"]["piles"])}
+    """How many infection cards come, the chance of each city that may be among them, and that of an epidemic before;
+    where a card may bring one more, the chance of that."""
+    cards, rules = cards_to_come(view), make_rules(view["options"])
+    coming = Coming()
+    for module in rules.modules:
+        module.foresee(rules, view, coming)
+    epidemic = epidemic_chance(view["player_deck"]["piles"])
+    if coming.colour or coming.one_more:
+        return {**foreseen(rules, view, cards, coming), "cards": cards, "epidemic": epidemic}
+    return {"threat": threat(rules, view, draw_chances(view, cards)), "cards": cards, "epidemic": epidemic}
 
 
 def cards_to_come(view: Mapping[str, Any]) -> int:
@@ -124,13 +134,14 @@ def block_chances(blocks: list[dict[str, Any]], cards: int) -> list[float]:
 
 
 # ---------------------------------------------------------------------- what it would do
-def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
+def threat(rules: Rules, view: Mapping[str, Any], chances: Mapping[str, float]) -> dict[str, dict[str, Any]]:
     """By city the chance to be drawn, its cubes, whether it is safe from more, and the chance of an outbreak there."""
     colours = city_colours(has_toronto(view["options"]))
-    rules = make_rules(view["options"])
     guards = guarding(rules, view)
     found = {}
-    for city, chance in draw_chances(view, cards).items():
+    for city, chance in chances.items():
+        if city not in colours:
+            continue  # a card that is no city
         colour = colours[city]
         cubes = view["cubes"].get(city, {}).get(colour, 0)
         is_safe = is_sheltered(rules.board, guards, city, view["cures"][colour])
@@ -138,6 +149,37 @@ def threat(view: Mapping[str, Any], cards: int) -> dict[str, dict[str, Any]]:
         chance = round(chance, DIGITS)
         found[city] = {"chance": chance, "cubes": cubes, "safe": is_safe, "outbreak": chance if breaks_out else 0.0}
     return found
+
+
+def foreseen(rules: Rules, view: Mapping[str, Any], cards: int, coming: Coming) -> dict[str, Any]:
+    """The threat where modules have their say; with a disease that has no cards of its own, by city also its cubes, the
+    chance that it gets at least one (or one too many), and that of an outbreak of it."""
+    colours, guards = city_colours(has_toronto(view["options"])), guarding(rules, view)
+    known = known_deck(view)
+    sorts = {card: NO_CITY for card, _ in known.whereabouts() if card not in colours}
+    sorts |= {city: COUNTED for city, colour in colours.items() if colour == coming.one_more}
+    moment = Moment(cards, coming.was_drawn, not coming.one_more, 0)
+    alike: dict[object, Chances] = {}
+    found: dict[str, Chances] = {}
+    for city, where in known.whereabouts():
+        if city not in colours:
+            continue
+        cubes = view["cubes"].get(city, {}).get(coming.colour, 0)
+        can_be_hit = coming.colour != "" and not is_sheltered(rules.board, guards, city, view["cures"][coming.colour])
+        key = where, cubes, can_be_hit, sorts.get(city)
+        if key not in alike:
+            phase = Phase(coming, can_be_hit, colours[city] == coming.one_more)
+            alike[key] = phase.chances(replace(moment, cubes=cubes), known.deck({**sorts, city: OWN}))
+        found[city] = alike[key]
+    drawn = {city: chances[0] for city, chances in found.items() if chances[0] or chances[1]}
+    told: dict[str, Any] = {"threat": threat(rules, view, drawn)}
+    for city, entry in told["threat"].items() if coming.colour else ():
+        _, hit, breaks, _ = found[city]
+        cubes = view["cubes"].get(city, {}).get(coming.colour, 0)
+        entry[coming.colour] = {"chance": round(hit, DIGITS), "cubes": cubes, "outbreak": round(breaks, DIGITS)}
+    if coming.one_more and found:
+        told["one_more"] = round(next(iter(found.values()))[3], DIGITS)
+    return told
 
 
 def guarding(rules: Rules, view: Mapping[str, Any]) -> list[tuple[Role, int]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from petri.core.fields import Fields
 from petri.core.mind import Mind
+from petri.core.names import Word
 from petri.core.rng import Rng
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
@@ -17,6 +18,7 @@ from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.evaluation import evaluate
 from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
+from petri.games.pandemic.modules.ready import READY
 from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
@@ -40,6 +42,7 @@ class Pandemic(Title):
     things = THINGS
     fields = FIELDS
     reader = PandemicReader
+    ready = READY
     over_rule = "P2-197"
     move_rule = "P2-054"
 
@@ -49,6 +52,9 @@ class Pandemic(Title):
     def at_table(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Windows open for everybody alike where hands are hidden: who is asked would tell who holds an event."""
         return {} if declared.hands_are_open(options) else {"open_windows": declared.OPEN_WINDOWS_IN_TURN}
+
+    def advice(self, options: Mapping[str, Any]) -> list[Word]:
+        return declared.advice(options)
 
     def make_rules(self, options: Mapping[str, Any]) -> Rules:
         return declared.make_rules(options)
@@ -68,7 +74,7 @@ class Pandemic(Title):
 
     def wording(self, state: State) -> Hashable:
         s = pandemic(state)
-        return self.is_toronto(s), int(s.turn)
+        return self.is_toronto(s), len(s.rules.infection_pool), int(s.turn)
 
     def words(self, state: State) -> Mapping[str, Kind]:
         return words_of(pandemic(state).rules)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from petri.core.reasons import Reason
-from petri.core.state import BIT, NOBODY, Moves
+from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves
 from petri.core.things import Public
 from petri.games.pandemic.actions.build import BUILD
 from petri.games.pandemic.actions.cure import CURE
@@ -18,7 +18,7 @@ from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import LOST_CARDS, PandemicState
-from petri.games.pandemic.things import OPEN, Attempt, Kind, Step, is_action_phase
+from petri.games.pandemic.things import OPEN, THIS_TURN, TO_NEXT_TURN, Attempt, Kind, PlayerCard, Step, is_action_phase
 from petri.games.pandemic.windows import PASS, PASSED
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ def begin_turn(s: PandemicState) -> None:
     if s.listening:
         s.tell(TURN, s.turn)
     if len(s.lasting) != 0:
-        s.end_lasting(s.turn)
+        s.end_lasting(TO_NEXT_TURN, s.turn)
     s.actions_left = s.role(s.turn).actions
+    s.turn_actions = s.actions_left
     s.special_used = False
     s.windows_left = s.rules.open_windows
     s.forget_refusals()
@@ -40,6 +41,7 @@ def begin_turn(s: PandemicState) -> None:
         for other in s.answers:
             other.turn_begins(s)
     put_turn_on_agenda(s)
+    s.role(s.turn).turn_begins(s)
 
 
 def put_turn_on_agenda(s: PandemicState) -> None:
@@ -50,6 +52,29 @@ def put_turn_on_agenda(s: PandemicState) -> None:
     s.push(ACTIONS)
 
 
+def place_of_draw(s: PandemicState) -> i64:
+    """Where the draw is on the agenda, or NOBODY after the action phase."""
+    for place in range(s.depth):
+        if s.agenda[place] >> STEP_BITS == DRAW.number:
+            return place
+    return NOBODY
+
+
+def is_in_action_phase(s: PandemicState) -> bool:
+    """Also after the last action, before the draw (P2-173)."""
+    return place_of_draw(s) != NOBODY
+
+
+def has_actions(s: PandemicState) -> bool:
+    return s.actions_left > 0 and is_in_action_phase(s)
+
+
+def give_actions(s: PandemicState, n: i64) -> None:
+    """More actions in the action phase; in the window after the last one the player goes on to act (LD-043)."""
+    s.actions_left += n
+    s.agenda[place_of_draw(s) + 1] = ACTIONS.number * STEP
+
+
 class EndTurn(Step):
     """The next seat takes its turn (P2-046)."""
 
@@ -58,6 +83,8 @@ class EndTurn(Step):
     is_moment = True
 
     def run(self, s: PandemicState, arg: i64) -> None:
+        if len(s.lasting) != 0:
+            s.end_lasting(THIS_TURN, s.turn)
         s.turn += 1
         if s.turn == s.rules.pawns:
             s.turn = 0
@@ -74,10 +101,15 @@ class Actions(Step):
     opens = OPEN
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
-        return s.turn if s.actions_left > 0 else NOBODY
+        """Also after the last action, if something can be done that costs none."""
+        if s.actions_left > 0:
+            return s.turn
+        role = s.role(s.turn)
+        is_free = s.actions_left == 0 and role.acts_free and role.has_free_action(s, s.turn)
+        return s.turn if is_free else NOBODY
 
     def run(self, s: PandemicState, arg: i64) -> None:
-        if s.actions_left > 0:  # as `asks`, without a call: this is the step that runs most
+        if s.actions_left > 0 or self.asks(s, arg) != NOBODY:  # mostly without a call: no step runs more often
             s.ask(s.turn, self)
         else:
             s.open_window()
@@ -85,20 +117,30 @@ class Actions(Step):
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         seat = s.turn
         out.add(PASS.base)
+        role = s.role(seat)
+        if role.acts_free:
+            role.free_actions(s, seat, out)
+        if s.actions_left <= 0:
+            return
         if s.rules.may_forgo:
             out.add(FORGO.base)
-        pawn_moves(s, seat, seat, out)
+        if role.moves_usually:
+            pawn_moves(s, seat, seat, out)
         TREAT.add(s, seat, out)
         share_moves(s, seat, out)
         here = s.pawns[seat]
-        role = s.role(seat)
         if s.stations & BIT[here] != 0:
             CURE.add(s, seat, out)
-        elif role.builds_free or s.hands[seat] & BIT[here] != 0:
+        elif role.builds and (role.builds_free or s.hands[seat] & BIT[here] != 0):
             out.add(BUILD.base)
         role.special_actions(s, seat, out)
+        if s.is_altered:
+            for other in s.answers:
+                other.more_actions(s, seat, out)
 
     def text_key(self, s: PandemicState, arg: i64) -> str:
+        if s.actions_left == 0:
+            return "actions_none"
         return "actions_one" if s.actions_left == 1 else "actions"
 
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
@@ -152,15 +194,36 @@ class Draw(Step):
             self.push_special_cards(s, before)
 
     def push_special_cards(self, s: PandemicState, before: i64) -> None:
-        """The epidemics and other cards that go into no hand, the first one on top."""
+        """The epidemics and other cards that go into no hand, the first one on top, but on top of all those that come
+        first (LD-087)."""
+        first: PlayerCard | None = None
         is_last = True
+        has_choice = False
         for place in range(s.deck_size, before):
             card = i64(s.deck[place])
-            if card >= EPIDEMIC:
-                if not is_last and (s.events_held != 0 or not s.certain):
-                    s.push(s.rules.window)  # between two epidemics (P2-137)
-                s.rules.player_cards[card - EPIDEMIC].drawn(s)
-                is_last = False
+            if card < EPIDEMIC:
+                continue
+            special = s.rules.player_cards[card - EPIDEMIC]
+            if special.comes_first:
+                has_choice = first is not None
+                if not has_choice:
+                    first = special
+                    continue
+            if not is_last:
+                self.open_window_between(s)
+            special.drawn(s)
+            is_last = False
+        if first is not None:
+            if not is_last:
+                self.open_window_between(s)
+            first.drawn(s)
+            if has_choice:
+                first.choose_order(s)
+
+    def open_window_between(self, s: PandemicState) -> None:
+        """Two cards that are resolved (P2-137)."""
+        if s.events_held | s.samples != 0 or not s.certain:
+            s.push(s.rules.window)
 
 
 ACTIONS: Final = Actions()

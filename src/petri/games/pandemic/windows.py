@@ -17,6 +17,7 @@ from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import PART, Counted, Public
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
+    AFTER_CURE,
     IN_EPIDEMIC,
     OPEN,
     PACKAGE,
@@ -35,25 +36,32 @@ WAITS: Final = Public("waits", "seat")
 
 
 def may_pass(m: Attempt) -> Reason | None:
-    return None if m.step.lets_act or m.step.passes else m.asked_first()
+    return None if m.step.lets_act or m.step.passes or m.step.pass_text else m.asked_first()
 
 
 class Pass(Kind):
-    """End the action phase (P2-050), or play no event in a window."""
+    """End the action phase (P2-050), play no event in a window, or do without something."""
 
     word = "pass"
     group = "end"
     conditions = (may_pass,)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        if s.rules.steps[s.asked_step()].is_window:
+        step = s.rules.steps[s.asked_step()]
+        if step.is_window:
             s.ask_again(s.asked_arg() + 1)
-        else:
-            s.tell(PASSED, s.turn, s.actions_left)
+        elif step.lets_act:
+            if s.actions_left > 0:
+                s.tell(PASSED, s.turn, s.actions_left)
             s.actions_left = 0
+            s.answer()
+            s.open_window()
+        else:
+            s.answer()
 
     def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
-        return "pass_window" if s.rules.steps[s.asked_step()].is_window else "pass"
+        step = s.rules.steps[s.asked_step()]
+        return "pass_window" if step.is_window else step.pass_text or "pass"
 
 
 PASS: Final = Pass()
@@ -84,7 +92,7 @@ class Window(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         seats = s.rules.seats
         is_for_all = s.rules.open_windows != 0
-        asked = arg if s.events_held != 0 or is_for_all else seats
+        asked = arg if s.events_held | s.samples != 0 or is_for_all else seats
         while asked < seats and self.asks(s, asked) == NOBODY:
             asked += 1
         if not s.certain and not is_for_all:
@@ -122,8 +130,28 @@ class EpidemicWindow(Window):
         return {"event": event_in_epidemic(names, s)}
 
 
+class CureWindow(Window):
+    """Directly after a cure, before anything else happens (LD-051)."""
+
+    name = "cure_window"
+    rule = "LD-051"
+    opens = AFTER_CURE
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        super().run(s, arg)
+        if s.to_act == NOBODY:
+            s.just_cured = NOBODY
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return super().fits(s, arg) and s.just_cured != NOBODY
+
+    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
+        return {"colour": names.colour(s.just_cured)}
+
+
 WINDOW: Final = Window()
 EPIDEMIC_WINDOW: Final = EpidemicWindow()
+CURE_WINDOW: Final = CureWindow()
 
 
 # ---------------------------------------------------------------------- for everybody alike
@@ -166,7 +194,9 @@ class OpenWindow(Step):
             out.add(WAIT.base + seat * PART)
 
     def closed(self, s: PandemicState) -> None:
-        s.push(WINDOW)
+        """Those who wait are asked."""
+        if s.waiting != 0:
+            s.push(WINDOW)
 
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
         return WINDOW.about(names, s, arg)
@@ -183,18 +213,52 @@ class OpenEpidemicWindow(OpenWindow):
         return True
 
     def closed(self, s: PandemicState) -> None:
-        s.push(EPIDEMIC_WINDOW)
+        if s.waiting != 0:
+            s.push(EPIDEMIC_WINDOW)
 
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
         return EPIDEMIC_WINDOW.about(names, s, arg)
 
 
+class OpenCureWindow(OpenWindow):
+    """Directly after a cure (LD-051)."""
+
+    name = "open_cure_window"
+    rule = "LD-051"
+    opens = AFTER_CURE
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        """However many there were before: what belongs to this moment cannot wait for another one."""
+        if arg == 0 and not self.is_needed(s):
+            s.just_cured = NOBODY
+            return
+        if arg == 0:
+            s.waiting = 0
+        s.ask(s.turn, self, 1)
+
+    def is_needed(self, s: PandemicState) -> bool:
+        gone = s.discard_events | (s.events_out & ~s.events_unseen)
+        return s.events_to_play(AFTER_CURE) & ~gone != 0
+
+    def closed(self, s: PandemicState) -> None:
+        s.push(CURE_WINDOW)
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return super().fits(s, arg) and s.just_cured != NOBODY
+
+    def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
+        return CURE_WINDOW.about(names, s, arg)
+
+
 OPEN_WINDOW: Final = OpenWindow()
 OPEN_EPIDEMIC_WINDOW: Final = OpenEpidemicWindow()
+OPEN_CURE_WINDOW: Final = OpenCureWindow()
 
 
 def may_have_event(s: PandemicState, seat: i64) -> bool:
-    """For all that everybody can see."""
+    """For all that everybody can see; or samples, which may be returned as events are played (LD-036)."""
+    if s.has_samples(seat):
+        return True
     for hand in range(s.rules.hands):
         is_stored = hand == s.planner and s.stored != NOBODY
         if s.rules.hand_owners[hand] == seat and (s.hand_sizes[hand] > 0 or is_stored):
@@ -216,8 +280,7 @@ class Close(Kind):
         step = s.rules.steps[s.asked_step()]
         assert isinstance(step, OpenWindow)
         s.answer()
-        if s.waiting != 0:
-            step.closed(s)
+        step.closed(s)
 
 
 def has_not_said_so(m: Attempt) -> Reason | None:

@@ -46,15 +46,23 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
  * @property {string} help
  * @property {any} default
  * @property {'flag'|'names'|'number'|'text'|'words'} kind
- * @property {{value: any, label: string}[]} words
+ * @property {{value: any, label: string, about?: string}[]} words
  * @property {[number, number]|null} numbers
  * @property {{value: string, label: string}[]} names
  * @property {[string, any]|null} needs only if another option has this value
  * @property {boolean} hidden
  * @property {boolean} local
  * @property {string|null} alias_of another way to give this option
+ * @property {string} group the heading under which it is asked for, with a sentence
+ * @property {string} about that sentence
  */
-/** @typedef {{id: string, name: string, about: string, options: OptionInfo[]}} TitleInfo */
+/** @typedef {{key: string, name: string, about: string, options: {[option: string]: any}}} ReadyTable */
+/** @typedef {{id: string, name: string, about: string, options: OptionInfo[], ready: ReadyTable[]}} TitleInfo */
+/** @typedef {{value: any, reason: string, rule: string}} Refusal `rule`: empty if it is just not on the table */
+/**
+ * What goes with the options chosen so far.
+ * @typedef {{problem: string|null, refused: {[option: string]: Refusal[]}, advice: string[]}} Choices
+ */
 /** @typedef {{name: string, label: string, about: string}} BotInfo */
 /** @typedef {{kind: 'me'|'open'|'hotseat'|'bot', bot?: string, name?: string}} SeatWish */
 /**
@@ -82,6 +90,9 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
 
 /** @returns {Promise<TitleInfo[]>} */
 export const titles = () => call('/titles');
+/** @param {string} id @param {{[option: string]: any}} options @returns {Promise<Choices>} */
+export const choices = (id, options) => call(`/titles/${encodeURIComponent(id)}/choices`,
+  { method: 'POST', body: { options } });
 /** @returns {Promise<BotInfo[]>} */
 export const bots = () => call('/bots');
 /** @returns {Promise<ListedTable[]>} */

@@ -85,6 +85,7 @@ export function nameOf(table, seat) {
 export async function animate(ctx, game, happenings, after, abort) {
   const before = ctx.frame.peek();
   const quick = abort.aborted || ctx.reduced.peek() || document.hidden || !before.view;
+  game?.hear?.(ctx, happenings, after);
   if (!game?.animate || !happenings.length || quick) return;
   ctx.skip = abort;
   const skipped = new Promise((done) => abort.addEventListener('abort', () => setTimeout(done, 50), { once: true }));
@@ -140,8 +141,7 @@ async function load(title, modules) {
   try {
     const path = new URL(`../games/${title}/index.js`, import.meta.url).href;
     const game = /** @type {import('./types.js').GameUi} */ ((await import(path)).default);
-    const wanted = modules.flatMap((key) => (game.modules?.[key] ? [game.modules[key]()] : []));
-    const inPlay = (await Promise.all(wanted)).map((one) => one.default);
+    const inPlay = await Promise.all(modules.filter((key) => isThere(title, key)).map((key) => module(title, key)));
     await Promise.all([game, ...inPlay].flatMap((one) => [
       ...(one.css ?? []).map(addStyle), one.words ? addWords(one.id, one.words) : undefined,
     ]));
@@ -150,6 +150,15 @@ async function load(title, modules) {
     console.error(error);
     return null;
   }
+}
+
+/** Whether a module brings something to the page; the page was told. @param {string} title @param {string} key */
+const isThere = (title, key) => (
+  document.querySelector('meta[name=modules]')?.getAttribute('content') ?? '').split(' ').includes(`${title}/${key}`);
+
+/** @param {string} title @param {string} key @returns {Promise<import('./types.js').ModuleUi>} */
+async function module(title, key) {
+  return (await import(new URL(`../games/${title}/modules/${key}/index.js`, import.meta.url).href)).default;
 }
 
 /** @param {string} path under the web root */

@@ -201,22 +201,23 @@
  * @property {(ctx: Ctx, seat: number) => string|undefined} [part] what somebody plays: a role, a virus
  * @property {(props: {ctx: Ctx}) => any} Board
  * @property {(props: {ctx: Ctx}) => any} [Hand]
+ * @property {(ctx: Ctx) => string} [handLabel] what the sheet of a phone with the hand is called, if it is no hand
  * @property {(props: {ctx: Ctx}) => any} [Status]
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat]
  * @property {(props: {ctx: Ctx}) => any} [Actions]
  * @property {Panel[]} [panels]
  * @property {(props: {ctx: Ctx}) => any} [Summary]
  * @property {(ctx: Ctx, happenings: Happening[], before: Frame, after: Frame) => Promise<void>|void} [animate]
- * @property {{[key: string]: () => Promise<{default: ModuleUi}>}} [modules] loaded if they are in play
- * @property {ModuleUi[]} [inPlay]
+ * @property {(ctx: Ctx, happenings: Happening[], after: Frame) => void} [hear] told even if nothing is animated
+ * @property {ModuleUi[]} [inPlay] of its modules those in play
  */
 /**
  * @typedef {{id: string, label: (ctx: Ctx) => string, when?: (ctx: Ctx) => boolean, Component: (props: {ctx: Ctx})
  * => any}} Panel
  */
 /**
- * What a module of a title brings to the page: games/TITLE/modules/KEY.js exports it by default. All but its id may be
- * left out. A private board is a panel or a board with `when`.
+ * What a module of a title brings to the page: games/TITLE/modules/KEY/index.js exports it by default. All but its id
+ * may be left out. A private board is a panel or a board with `when`.
  * @typedef {object} ModuleUi
  * @property {string} id
  * @property {string[]} [css]
@@ -226,6 +227,7 @@
  * @property {((props: {ctx: Ctx}) => any)[]} [layers] on the map, over its cities
  * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
+ * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  */
 

@@ -186,33 +186,37 @@ function MenuItem({ item, close }) {
 }
 
 /**
- * One of several, as buttons in a row.
- * @param {{label: string, value: any, options: {value: any, label: string, icon?: string}[], onChange: (value: any)
- * => void, icons?: boolean}} props
+ * One of several, as buttons in a row; what has a reason against it is greyed out.
+ * @param {{label: string, value: any, options: {value: any, label: string, icon?: string, reason?: string}[],
+ *   onChange: (value: any) => void, icons?: boolean}} props
  */
 export function Segmented({ label, value, options, onChange, icons = false }) {
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
     rove(event);
     const at = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.at;
-    if (event.key.startsWith('Arrow') && at !== undefined) onChange(options[Number(at)].value);
+    if (event.key.startsWith('Arrow') && at !== undefined) choose(options[Number(at)]);
   };
+  /** @param {{value: any, reason?: string}} option */
+  const choose = (option) => { if (!option.reason) onChange(option.value); };
   return html`<div class="segmented" role="radiogroup" aria-label=${label} onKeyDown=${keys}>
     ${options.map((option, at) => html`<button type="button" role="radio" data-rove data-at=${at}
       aria-checked=${option.value === value} tabindex=${option.value === value ? 0 : -1}
       aria-label=${icons ? option.label : undefined}
-      title=${icons ? option.label : undefined} onClick=${() => onChange(option.value)}>
+      title=${icons ? option.label : undefined} aria-disabled=${option.reason ? 'true' : undefined}
+      onClick=${() => choose(option)} ...${tip(option.reason)}>
       ${option.icon && html`<${Icon} name=${option.icon} size=${18} />`}${!icons && html`<span>${option.label}</span>`}
     </button>`)}
   </div>`;
 }
 
 /**
- * @param {{label: any, checked: boolean, onChange: (on: boolean) => void, hint?: any, disabled?: boolean}} props
+ * @param {{label: any, checked: boolean, onChange: (on: boolean) => void, hint?: any, disabled?: boolean,
+ *   describedBy?: string}} props
  */
-export function Switch({ label, checked, onChange, hint, disabled = false }) {
+export function Switch({ label, checked, onChange, hint, disabled = false, describedBy }) {
   return html`<label class=${cls('switch', disabled && 'off')}>
-    <input type="checkbox" role="switch" checked=${checked} disabled=${disabled}
+    <input type="checkbox" role="switch" checked=${checked} disabled=${disabled} aria-describedby=${describedBy}
       onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)} />
     <span class="switch-track" aria-hidden="true"></span>
     <span class="switch-text">${label}${hint && html`<small>${hint}</small>`}</span>

@@ -16,6 +16,7 @@ export class Camera {
     this.moved = new Set(/** @type {(() => void)[]} */ ([]));
     this.touched = false;
     this.flight = 0;
+    this.mostPieces = Infinity;
   }
 
   /** The zoom at which all cities are seen. */
@@ -23,10 +24,10 @@ export class Camera {
     return Math.min(this.width / (FRAME.right - FRAME.left), this.height / (FRAME.bottom - FRAME.top));
   }
 
-  /** How much bigger than the map the pieces are drawn: labels stay readable at each zoom. */
+  /** How much bigger than the map the pieces are drawn: labels stay readable at each zoom, as long as there is room. */
   get pieces() {
     const size = this.far ? Math.max(0.55, 2 * this.z) : Math.min(1.75, Math.max(0.88, 1.1 * this.z ** 0.45));
-    return size / this.z;
+    return Math.min(this.mostPieces, size / this.z);
   }
 
   /** So small that names would lie on each other. */

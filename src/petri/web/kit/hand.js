@@ -37,7 +37,7 @@ function usesOf(ctx, card) {
 }
 
 /**
- * Play a use, or ask for the rest: a pawn, a card, a city on the map.
+ * Play a use, or ask for the rest: a pawn, a card, a city on the map, or one of a list.
  * @param {Ctx} ctx
  * @param {string} kind
  * @param {Move[]} moves
@@ -48,6 +48,7 @@ export function use(ctx, kind, moves) {
   const pawns = new Set(moves.map((move) => move.about?.pawn));
   if (moves.length === 1) play(ctx, moves[0]);
   else if (namesCard) open(ctx, `cards:${kind}`);
+  else if (groupOf(ctx, moves[0]) === 'event' && placeOf(ctx, moves[0]) !== 'city') open(ctx, `moves:${kind}`);
   else if (pawns.size > 1) open(ctx, `pawns:${kind}`);
   else arm(ctx, { kind, sign, label: choose ?? name, test: (move) => texts.has(move.text) });
 }

@@ -34,13 +34,14 @@ export function otherPawn(ctx, move) {
 
 /** One legal move as a button. @param {{ctx: Ctx, move: Move}} props */
 export function MoveButton({ ctx, move }) {
-  const { Chip } = ctx.ui.value?.pieces ?? {};
+  const { Chip, toldOf } = ctx.ui.value?.pieces ?? {};
+  const told = toldOf?.(ctx, move);
   const cost = costOf(move).filter((card) => card !== kindOf(ctx, move).event);
   return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined}
     data-move=${move.text}
       onClick=${() => play(ctx, move)}>
     <${MoveSign} ctx=${ctx} move=${move} />
-    <span class="pm-move-words">${plain(move.words, cost.length > 0)}</span>
+    <span class="pm-move-words">${plain(move.words, cost.length > 0)}${told && html`<small>${told}</small>`}</span>
     ${cost.length > 0 && html`<span class="pm-cost" title=${ctx.t('kit.cost')}>
       <span class="unseen">${ctx.t('kit.cost')}: </span>
       ${cost.map((card) => html`<${Chip} key=${card} ctx=${ctx} card=${card} />`)}</span>`}
@@ -49,7 +50,8 @@ export function MoveButton({ ctx, move }) {
 
 /** The colour it is about, the pawn it moves, or the sign of its kind. @param {{ctx: Ctx, move: Move}} props */
 function MoveSign({ ctx, move }) {
-  const { Sign, Colour, Pawn } = ctx.ui.value?.pieces ?? {};
+  const { Sign, Colour, Pawn, Mark, toldOf } = ctx.ui.value?.pieces ?? {};
+  if (toldOf?.(ctx, move)) return html`<${Mark} ctx=${ctx} move=${move} size=${26} />`;
   if (move.about?.colour) return html`<${Colour} colour=${move.about.colour} size=${20} />`;
   const pawn = otherPawn(ctx, move);
   if (pawn !== null) return html`<${Pawn} ctx=${ctx} pawn=${pawn} size=${22} />`;

@@ -1,5 +1,5 @@
 /** Questions with several answers, as a tray of cards, pawns or buttons over the board. */
-import { html, useEffect, useRef } from '../core/html.js';
+import { html, useEffect, useRef, useState } from '../core/html.js';
 import { arm, desk, play, pointAlways } from './desk.js';
 import { answersOf, isQuestion, kindCalled, kindOf, movesIn, movesOf, mySeat, myStep, placeOf } from './facts.js';
 import { cardOf, closeOpened, EventButtons } from './hand.js';
@@ -7,6 +7,8 @@ import { MoveButton, walk } from './menu.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Move} Move */
+
+const FEW = 6; // places that are listed, too
 
 /**
  * The card of a move: that it names, or that of the city it names.
@@ -68,6 +70,7 @@ export function Chooser({ ctx }) {
   const [what, kind] = (open.value ?? '').split(':');
   if (what === 'pawns') return html`<${PawnTray} ctx=${ctx} kind=${kind} />`;
   if (what === 'cards') return html`<${CardsTray} ctx=${ctx} kind=${kind} />`;
+  if (what === 'moves') return html`<${MovesTray} ctx=${ctx} kind=${kind} />`;
   if (!isQuestion(ctx)) return null;
   if (answersOf(ctx).some((move) => placeOf(ctx, move) === 'city')) return html`<${MapTray} ctx=${ctx} />`;
   if (mode.value?.ply === ply) return null;
@@ -121,17 +124,55 @@ function OrderTray({ ctx, onClose }) {
   <//>`;
 }
 
-/** A city is asked for: it is chosen on the map, or here. @param {{ctx: Ctx}} props */
+/** A city is asked for: it is chosen on the map, or here; what names none is a button. @param {{ctx: Ctx}} props */
 function MapTray({ ctx }) {
   const moves = answersOf(ctx).filter((move) => faceOf(ctx, move));
+  const places = answersOf(ctx).filter((move) => placeOf(ctx, move) === 'city' && !faceOf(ctx, move));
+  const others = [...answersOf(ctx).filter((move) => placeOf(ctx, move) !== 'city'),
+    ...(places.length > FEW ? [] : places)];
   return html`<${Tray} ctx=${ctx} kind=${ctx.frame.value.prompt?.step} title=${titleOf(ctx)}>
     ${moves.length > 0 && html`<${Choices} ctx=${ctx} moves=${moves} />`}
+    ${others.length > 0 && html`<div class="pm-tray-row">
+      ${others.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}
   <//>`;
+}
+
+/**
+ * One of several moves that are neither on the map nor cards; if each of several players has several, first whose.
+ * @param {{ctx: Ctx, kind: string}} props
+ */
+function MovesTray({ ctx, kind }) {
+  const [seat, setSeat] = useState(/** @type {number|null} */ (null));
+  const facts = kindCalled(ctx, kind);
+  const moves = movesOf(ctx).filter((move) => move.kind === kind);
+  if (!moves.length) return null;
+  const seats = [...new Set(moves.map((move) => /** @type {number} */ (move.about?.seat)))];
+  const isTwofold = seats.length > 1 && moves.length > seats.length;
+  const shown = isTwofold ? moves.filter((move) => move.about.seat === seat) : moves;
+  return html`<${Tray} ctx=${ctx} kind=${kind} title=${facts.name} hint=${facts.choose}
+    onClose=${() => closeOpened(ctx)}>
+    ${isTwofold && html`<${Pawns} ctx=${ctx} pawns=${seats} chosen=${seat} choose=${setSeat} />`}
+    <div class="pm-tray-row">
+      ${shown.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>
+  <//>`;
+}
+
+/**
+ * @param {{ctx: Ctx, pawns: number[], chosen?: number|null, choose: (pawn: number) => void}} props
+ */
+function Pawns({ ctx, pawns, chosen, choose }) {
+  const { Pawn, pawnName, pawnPlace } = ctx.ui.value?.pieces ?? {};
+  return html`<div class="pm-tray-row">${pawns.map((pawn) => html`<button type="button" key=${pawn} class="pm-move"
+    data-pawn=${pawn} aria-pressed=${chosen === undefined ? undefined : chosen === pawn} onClick=${() => choose(pawn)}>
+    <${Pawn} ctx=${ctx} pawn=${pawn} size=${26} />
+    <span class="pm-move-words">${pawnName(ctx, pawn)}${pawn === mySeat(ctx) ? ` (${ctx.t('kit.you')})` : ''}
+      <small>${pawnPlace(ctx, pawn)}</small></span>
+  </button>`)}</div>`;
 }
 
 /** First the pawn, then the city. @param {{ctx: Ctx, kind: string}} props */
 function PawnTray({ ctx, kind }) {
-  const { Pawn, pawnName, pawnPlace } = ctx.ui.value?.pieces ?? {};
+  const { pawnName } = ctx.ui.value?.pieces ?? {};
   const facts = kindCalled(ctx, kind);
   const moves = movesOf(ctx).filter((move) => move.kind === kind);
   const pawns = [...new Set(moves.map((move) => /** @type {number} */ (move.about.pawn)))];
@@ -143,13 +184,7 @@ function PawnTray({ ctx, kind }) {
   const title = facts.name;
   return html`<${Tray} ctx=${ctx} kind=${kind} title=${title} hint=${ctx.t('kit.which_pawn')}
     onClose=${() => closeOpened(ctx)}>
-    <div class="pm-tray-row">${pawns.map((pawn) => html`<button type="button" key=${pawn} class="pm-move"
-      data-pawn=${pawn}
-        onClick=${() => choose(pawn)}>
-      <${Pawn} ctx=${ctx} pawn=${pawn} size=${26} />
-      <span class="pm-move-words">${pawnName(ctx, pawn)}${pawn === mySeat(ctx) ? ` (${ctx.t('kit.you')})` : ''}
-        <small>${pawnPlace(ctx, pawn)}</small></span>
-    </button>`)}</div>
+    <${Pawns} ctx=${ctx} pawns=${pawns} choose=${choose} />
   <//>`;
 }
 

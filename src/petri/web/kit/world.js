@@ -13,8 +13,21 @@
  * connection that leaves the map
  */
 
+/**
+ * The places of a title that has others than those of world.json.
+ * @typedef {Pick<World, 'cities'|'edges'|'wraps'>} Chart
+ */
+
 /** @type {World} */
 export const world = await (await fetch(new URL('./world.json', import.meta.url))).json();
+
+/** @type {Chart} whose places are on the map now; there is one map at a time */
+let chart = world;
+
+/** Takes the places of a title; without one, those of world.json. @param {Chart} [other] */
+export function useChart(other) {
+  chart = other ?? world;
+}
 
 /** The part of the map that holds all cities. */
 export const FRAME = { left: 22, right: 1588, top: 10, bottom: 862 };
@@ -24,7 +37,7 @@ const EQUATOR = 650;
 
 /** Montreal is called Toronto on the board of the first edition. @param {string} name @returns {Place} */
 export function place(name) {
-  return world.cities[name] ?? (name === 'Toronto' ? world.cities['Montreal'] : undefined)
+  return chart.cities[name] ?? (name === 'Toronto' ? chart.cities['Montreal'] : undefined)
     ?? { x: 800, y: 450, label: 'b' };
 }
 
@@ -60,7 +73,7 @@ export function middle(a, b, bend) {
 
 /** @param {{[name: string]: unknown}} cities @returns {Edge[]} */
 export function edgesOf(cities) {
-  return world.edges.map(([one, two]) => {
+  return chart.edges.map(([one, two]) => {
     const a = called(one, cities);
     const b = called(two, cities);
     return { key: pairKey(a, b), a, b, path: curve(place(a), place(b)) };
@@ -77,7 +90,7 @@ export function pairKey(a, b) {
  * @returns {Exit[]}
  */
 export function exitsOf() {
-  return world.wraps.flatMap(([west, east, left, right]) => [exit(west, east, { x: LEFT, y: left }, 'l'),
+  return chart.wraps.flatMap(([west, east, left, right]) => [exit(west, east, { x: LEFT, y: left }, 'l'),
     exit(east, west, { x: RIGHT, y: right }, 'r')]);
 }
 
@@ -89,5 +102,5 @@ function exit(city, to, end, side) {
 /** Whether the shortest way between two cities leads over the Pacific edge. @param {string} a @param {string} b */
 export function wraps(a, b) {
   return Math.abs(place(a).x - place(b).x) > 800
-    && world.wraps.some(([w, e]) => (w === a && e === b) || (w === b && e === a));
+    && chart.wraps.some(([w, e]) => (w === a && e === b) || (w === b && e === a));
 }

@@ -5,7 +5,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
 import { Camera, gestures } from './camera.js';
 import { armedMoves, desk, modeOf, play, point } from './desk.js';
-import { edgesOf, exitsOf, place, world } from './world.js';
+import { edgesOf, exitsOf, place, useChart, world } from './world.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {'armed'|'near'|'far'} Light how strongly a city lights up */
@@ -18,7 +18,13 @@ import { edgesOf, exitsOf, place, world } from './world.js';
  * @property {(ctx: Ctx, move: import('../core/types.js').Move) => string|null} cityOf where a move takes effect
  * @property {(ctx: Ctx, city: string) => string} told all about a city in words, for a screen reader
  * @property {(ctx: Ctx, city: string) => boolean} isFull
- * @property {any} Town what stands in a city: props ctx, city
+ * @property {any} [Town] what stands in a city: props ctx, city
+ * @property {any} [Site] a city as the title draws it, with its name: props ctx, city, lit
+ * @property {any} [Spot] what points at a city: props ctx, city
+ * @property {any} [Roads] the connections, in place of the lines of the chart: props ctx, lit, from
+ * @property {number} [mostPieces] how much bigger than the map pieces are at most, so that they do not meet
+ * @property {(ctx: Ctx) => import('./world.js').Chart} [chartOf] the places, if they are not those of world.json
+ * @property {(ctx: Ctx, move: import('../core/types.js').Move) => boolean} [isClear] a click on its city plays it
  * @property {any[]} below layers under the connections
  * @property {any[]} above layers over the cities
  */
@@ -38,7 +44,7 @@ const labelOf = (ctx, city) => ctx.box.value.cities?.[city]?.label ?? city;
  */
 function pick(ctx, atlas, city) {
   const fitting = armedMoves(ctx).filter((move) => atlas.cityOf(ctx, move) === city);
-  if (fitting.length === 1) play(ctx, fitting[0]);
+  if (fitting.length === 1 && (atlas.isClear?.(ctx, fitting[0]) ?? true)) play(ctx, fitting[0]);
   else ctx.select.value = ctx.select.value?.city === city ? null : { city };
 }
 
@@ -88,14 +94,17 @@ function Connections({ ctx, lit, from }) {
   </g>`;
 }
 
-/** Where a connection leads to that leaves the map. @param {{ctx: Ctx, exit: import('./world.js').Exit}} props */
-function ExitMark({ ctx, exit }) {
+/**
+ * Where a connection leads to that leaves the map; its name stands below on the left, or above as on the right.
+ * @param {{ctx: Ctx, exit: import('./world.js').Exit, above?: boolean}} props
+ */
+export function ExitMark({ ctx, exit, above = exit.side !== 'l' }) {
   const isLeft = exit.side === 'l';
   return html`<g class="pm-exit-mark" transform=${`translate(${exit.x} ${exit.y})`}
       onClick=${() => desk(ctx).camera?.show(exit.to, ctx.reduced.value)} ...${point(ctx, { city: exit.to })}>
     <g class="pm-scaled">
       <path class="pm-exit-arrow" d=${isLeft ? 'M-5 0L2 -4.5V4.5Z' : 'M5 0L-2 -4.5V4.5Z'} />
-      <text class="pm-exit-name" x="0" y=${isLeft ? 14 : -7} text-anchor=${isLeft ? 'start' : 'end'}>
+      <text class="pm-exit-name" x="0" y=${above ? -7 : 14} text-anchor=${isLeft ? 'start' : 'end'}>
         ${labelOf(ctx, exit.to)}</text>
     </g>
   </g>`;
@@ -144,10 +153,8 @@ export function At({ city, class: name, children, ...more }) {
  * void}} props
  */
 function City({ ctx, atlas, city, lit, tab, onTab }) {
-  const { shapes } = ctx.ui.value?.pieces ?? {};
-  const { Town } = atlas;
+  const Site = atlas.Site ?? Disc;
   const at = place(city);
-  const colour = ctx.box.value.cities[city].colour;
   const opened = ctx.select.value?.city === city;
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -162,17 +169,24 @@ function City({ ctx, atlas, city, lit, tab, onTab }) {
         aria-haspopup="dialog"
       aria-expanded=${opened} onClick=${() => pick(ctx, atlas, city)} onKeyDown=${key} onFocus=${() => onTab(city)}
       ...${point(ctx, { city })}>
-    <g class="pm-scaled" aria-hidden="true">
-      ${atlas.isFull(ctx, city) && html`<circle class="pm-brink" r="21" fill="url(#pm-danger)" />`}
-      ${lit && html`<circle class="pm-glow" r="23" fill="url(#pm-glow)" />`}
-      ${lit && html`<circle class="pm-ring" r="12.5" />`}
-      <circle class="pm-touch" r="17" />
-      <circle class="pm-focus" r="16.5" />
-      <circle class=${`pm-node pm-${colour}`} r="8" />
-      <path class=${`pm-mark pm-${colour}`} d=${shapes[colour]} transform="scale(.72)" />
-      <${Town} ctx=${ctx} city=${city} />
-    </g>
+    <g class="pm-scaled" aria-hidden="true"><${Site} ctx=${ctx} atlas=${atlas} city=${city} lit=${lit} /></g>
   </g>`;
+}
+
+/** A disc with the shape of its colour. @param {{ctx: Ctx, atlas: Atlas, city: string, lit?: string}} props */
+function Disc({ ctx, atlas, city, lit }) {
+  const { shapes } = ctx.ui.value?.pieces ?? {};
+  const { Town } = atlas;
+  const colour = ctx.box.value.cities[city].colour;
+  return html`
+    ${atlas.isFull(ctx, city) && html`<circle class="pm-brink" r="21" fill="url(#pm-danger)" />`}
+    ${lit && html`<circle class="pm-glow" r="23" fill="url(#pm-glow)" />`}
+    ${lit && html`<circle class="pm-ring" r="12.5" />`}
+    <circle class="pm-touch" r="17" />
+    <circle class="pm-focus" r="16.5" />
+    <circle class=${`pm-node pm-${colour}`} r="8" />
+    <path class=${`pm-mark pm-${colour}`} d=${shapes[colour]} transform="scale(.72)" />
+    <${Town} ctx=${ctx} city=${city} />`;
 }
 
 /** @param {{ctx: Ctx, atlas: Atlas, lit: Map<string, string>}} props */
@@ -191,19 +205,21 @@ function Labels({ ctx, atlas, lit }) {
   </g>`;
 }
 
-/** What the log, the hand or a panel points at. @param {{ctx: Ctx}} props */
-function Pointer({ ctx }) {
+/** What the log, the hand or a panel points at. @param {{ctx: Ctx, atlas: Atlas}} props */
+function Pointer({ ctx, atlas }) {
+  const Spot = atlas.Spot ?? Rings;
   const spot = ctx.focus.value;
   const { cities } = ctx.box.value;
   const city = spot?.city ?? spot?.card;
   if (!city || !cities?.[city]) return null;
-  return html`<${At} city=${city} class="pm-pointer" aria-hidden="true">
-    <circle r="19" /><circle class="pm-pointer-wide" r="25" /><//>`;
+  return html`<${At} city=${city} class="pm-pointer" aria-hidden="true"><${Spot} ctx=${ctx} city=${city} /><//>`;
 }
 
+const Rings = () => html`<circle r="19" /><circle class="pm-pointer-wide" r="25" />`;
+
 // ---------------------------------------------------------------------- the whole
-/** @param {Ctx} ctx @param {string} home */
-function useCamera(ctx, home) {
+/** @param {Ctx} ctx @param {string} home @param {number} [mostPieces] */
+function useCamera(ctx, home, mostPieces = Infinity) {
   const svg = useRef(/** @type {SVGSVGElement|null} */ (null));
   const ground = useRef(/** @type {SVGGElement|null} */ (null));
   const latest = useRef(home);
@@ -211,6 +227,7 @@ function useCamera(ctx, home) {
   useLayoutEffect(() => {
     if (!svg.current || !ground.current) return undefined;
     const camera = new Camera(svg.current, ground.current);
+    camera.mostPieces = mostPieces;
     desk(ctx).camera = camera;
     const end = gestures(svg.current, camera);
     const watch = new ResizeObserver(([{ contentRect: { width, height } }]) => camera.resize(width, height,
@@ -233,21 +250,23 @@ function useCamera(ctx, home) {
 
 /** @param {{ctx: Ctx, atlas: Atlas, label: string}} props */
 export function WorldMap({ ctx, atlas, label }) {
+  useChart(atlas.chartOf?.(ctx));
   const home = atlas.home(ctx);
-  const { svg, ground } = useCamera(ctx, home);
+  const { svg, ground } = useCamera(ctx, home, atlas.mostPieces);
   const [tab, setTab] = useState(/** @type {string|null} */ (null));
   const lit = atlas.lit(ctx);
   const cities = Object.keys(ctx.box.value.cities);
   const entry = tab && cities.includes(tab) ? tab : home;
   const key = (/** @type {KeyboardEvent} */ event) => keyed(ctx, atlas, event);
   const layers = ctx.modules.value.flatMap((module) => module.layers ?? []);
+  const Roads = atlas.Roads ?? Connections;
   return html`<svg class="pm-map" ref=${svg} role="group" tabindex="0" aria-label=${label} onKeyDown=${key}>
     <g ref=${ground} class="pm-world">
       ${LAND}
       ${atlas.below.map((Layer, n) => html`<${Layer} key=${n} ctx=${ctx} />`)}
-      <${Connections} ctx=${ctx} lit=${lit} from=${atlas.from(ctx)} />
-      <${Labels} ctx=${ctx} atlas=${atlas} lit=${lit} />
-      <${Pointer} ctx=${ctx} />
+      <${Roads} ctx=${ctx} lit=${lit} from=${atlas.from(ctx)} />
+      ${!atlas.Site && html`<${Labels} ctx=${ctx} atlas=${atlas} lit=${lit} />`}
+      <${Pointer} ctx=${ctx} atlas=${atlas} />
       <g class="pm-cities">
         ${drawnInOrder(cities).map((city) => html`<${City} key=${city} ctx=${ctx} atlas=${atlas} city=${city}
           lit=${lit.get(city)} tab=${city === entry} onTab=${setTab} />`)}
@@ -336,15 +355,17 @@ function cityTowards(ctx, from, dx, dy) {
  * @param {HTMLElement} box
  * @param {import('./camera.js').Camera} camera
  * @param {string} city
+ * @param {number} [gap] between the middle of the city and the window
+ * @param {number} [room] how high it may still become: what comes later must not move what is about to be clicked
  */
-export function beside(box, camera, city) {
+export function beside(box, camera, city, gap = 26, room = 0) {
   if (camera.narrow) {
     box.style.cssText = '';
     return;
   }
   const { x, y } = camera.screen(place(city));
-  const { offsetWidth: width, offsetHeight: height } = box;
-  const gap = 26;
+  const width = box.offsetWidth;
+  const height = Math.min(camera.height - 16, Math.max(box.offsetHeight, room));
   const right = x + gap + width < camera.width - 8;
   const left = right ? x + gap : x - gap - width;
   box.style.left = `${Math.max(8, Math.min(camera.width - width - 8, left))}px`;

@@ -7,7 +7,8 @@ import { goToSeat, openRecord } from '../core/route.js';
 import { noteOpened } from '../core/sat.js';
 import { Button, cls, complain, Dialog, Dish, Icon, Logo, Segmented, Spinner, Switch, toast } from '../core/ui.js';
 import { Drawing } from './drawings.js';
-import { OptionField, optionsToSend, isShown } from './options.js';
+import { isShown, Options, optionsToSend, Refused, useChoices } from './options.js';
+import { ReadyTables } from './ready.js';
 
 /** @typedef {import('../core/api.js').TitleInfo} TitleInfo */
 /** @typedef {import('../core/api.js').BotInfo} BotInfo */
@@ -103,13 +104,13 @@ export function seatsOf(preset, count) {
  * @param {boolean} withOthers
  * @returns {{[option: string]: any}}
  */
-function useValues(title, chosen, players, withOthers) {
-  return useMemo(() => ({
+function valuesOf(title, chosen, players, withOthers) {
+  return {
     ...Object.fromEntries(title.options.map((option) => [option.name, option.default])),
     ...('consent' in chosen || !withOthers ? {} : { consent: true }),
     ...chosen,
     players,
-  }), [title, chosen, withOthers, players]);
+  };
 }
 
 /** @param {{titles: TitleInfo[], bots: BotInfo[]}} props */
@@ -126,7 +127,9 @@ function Start({ titles, bots }) {
   const [joining, setJoining] = useState('link');
   const [busy, setBusy] = useState(false);
   const withOthers = seats.some((seat) => seat.kind === 'open');
-  const values = useValues(title, chosen, seats.length, withOthers);
+  const players = seats.length;
+  const values = useMemo(() => valuesOf(title, chosen, players, withOthers), [title, chosen, withOthers, players]);
+  const choices = useChoices(id, { ...optionsToSend(title, values, chosen), players });
 
   /** @param {string} to */
   const pick = (to) => {
@@ -138,39 +141,51 @@ function Start({ titles, bots }) {
   };
   /** @param {Preset} to */
   const take = (to) => { setPreset(to); setSeats(seatsOf(to, seats.length)); };
-  const start = () => {
+  /** @param {{[option: string]: any}} wanted */
+  const start = (wanted) => {
     setBusy(true);
     remember('last', { title: id, preset, count: seats.length });
-    const options = optionsToSend(title, values, chosen);
+    const options = optionsToSend(title, valuesOf(title, wanted, players, withOthers), wanted);
     openTable({ title: id, options, seats, watching, joining }).catch((error) => {
       complain(error);
       setBusy(false);
     });
   };
-  const count = { value: seats.length, low, high };
+  const count = { value: players, low, high, refused: choices.refused.players };
+  const begin = { busy, start: () => start(chosen), invites: withOthers };
   const resize = (/** @type {number} */ to) => setSeats(resized(seats, to, preset));
   const set = (/** @type {string} */ name, /** @type {any} */ value) => setChosen({ ...chosen, [name]: value });
   return html`<div class="stack-5">
     <${TitleCards} titles=${titles} chosen=${id} onChange=${pick} />
     <div class="card play-card">
       <${Presets} chosen=${preset} onChange=${take} />
-      <div class="play-row">
-        <${NameField} />
-        <div class="field"><span class="label">${t('lobby.players')}</span>
-          <${Stepper} ...${count} label=${t('lobby.players')} onChange=${resize} /></div>
-        <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>
-          ${t(withOthers ? 'lobby.invite' : 'lobby.go')}<//>
-      </div>
+      <${PlayRow} count=${count} resize=${resize} ...${begin} />
+      ${choices.problem && html`<p class="option-problem" role="status">${choices.problem}</p>`}
+      <${ReadyTables} tables=${title.ready} busy=${busy} onStart=${start} />
       <details class="more"><summary><${Icon} name="settings" size=${18} />${t('lobby.more')}
         <span class="faint">${summary(title, values)}</span></summary>
         <div class="more-grid">
           <${SeatList} seats=${seats} bots=${bots} setSeats=${setSeats} />
           <${Access} joining=${joining} setJoining=${setJoining} watching=${watching} setWatching=${setWatching}
             withOthers=${withOthers} />
-          <${Options} title=${title} values=${values} players=${seats.length} onChange=${set} />
+          <${Options} title=${title} values=${values} choices=${choices} onChange=${set} />
         </div>
       </details>
     </div>
+  </div>`;
+}
+
+/**
+ * Name, number of players, and off.
+ * @param {{count: any, resize: (to: number) => void, busy: boolean, start: () => void, invites: boolean}} props
+ */
+function PlayRow({ count, resize, busy, start, invites }) {
+  return html`<div class="play-row">
+    <${NameField} />
+    <div class="field"><span class="label">${t('lobby.players')}</span>
+      <${Stepper} ...${count} label=${t('lobby.players')} onChange=${resize} /></div>
+    <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>
+      ${t(invites ? 'lobby.invite' : 'lobby.go')}<//>
   </div>`;
 }
 
@@ -233,19 +248,6 @@ function Access({ joining, setJoining, watching, setWatching, withOthers }) {
   </div>`;
 }
 
-/**
- * @param {{title: TitleInfo, values: {[option: string]: any}, players: number, onChange: (name: string, value: any) =>
- *   void}} props
- */
-function Options({ title, values, players, onChange }) {
-  const shown = title.options.filter((option) => isShown(option, values));
-  return html`<div class="option-part"><h2>${t('lobby.options')}</h2><div class="option-grid">
-    ${shown.map((option) => html`<${OptionField} key=${`${title.id}-${option.name}`} option=${option}
-      value=${values[option.name]} players=${players} onChange=${(/** @type {any} */ value) => onChange(option.name,
-        value)} />`)}
-  </div></div>`;
-}
-
 /** @param {SeatWish} seat @param {number} n */
 function nameFor(seat, n) {
   if (seat.kind === 'open') return {};
@@ -263,11 +265,16 @@ function summary(title, values) {
   return told.length ? told.map((option) => option.label).join(', ') : t('lobby.usual');
 }
 
-/** @param {{value: number, low: number, high: number, label: string, onChange: (value: number) => void}} props */
-function Stepper({ value, low, high, label, onChange }) {
-  const choices = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+/**
+ * @param {{value: number, low: number, high: number, label: string, refused?: import('../core/api.js').Refusal[],
+ *   onChange: (value: number) => void}} props
+ */
+function Stepper({ value, low, high, label, refused = [], onChange }) {
+  const choices = Array.from({ length: high - low + 1 }, (_, n) => ({ value: low + n, label: String(low + n),
+    refusal: refused.find((one) => one.value === low + n) }));
   return html`<${Segmented} label=${label} value=${value} onChange=${onChange}
-    options=${choices.map((one) => ({ value: one, label: String(one) }))} />`;
+    options=${choices.map((one) => ({ ...one, reason: one.refusal?.reason }))} />
+    <${Refused} choices=${choices} />`;
 }
 
 /** @param {{seats: SeatWish[], bots: BotInfo[], setSeats: (seats: SeatWish[]) => void}} props */

@@ -308,7 +308,8 @@ function About({ player }) {
 function PhoneBar({ player, open, setOpen }) {
   const { ctx, game } = player;
   const Hand = player.seat.value === null ? null : game?.Hand;
-  const tabs = [...(Hand ? [{ id: 'hand', label: t('replay.hand'), icon: 'hand' }] : []), ...tabsOf(player)];
+  const label = game?.handLabel?.(ctx) ?? t('replay.hand');
+  const tabs = [...(Hand ? [{ id: 'hand', label, icon: 'hand' }] : []), ...tabsOf(player)];
   const chosen = open.startsWith('sheet:') ? tabs.find((tab) => tab.id === open.slice(6)) : null;
   const close = () => setOpen('');
   return html`<nav class="replay-phone" aria-label=${t('replay.panels')}>

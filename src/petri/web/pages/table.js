@@ -82,7 +82,8 @@ function Play({ session }) {
   }), [game, ctx]);
   const invite = () => setOpen('share');
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
-  return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}>
+  return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}
+    data-ply=${ctx.frame.value.ply} data-pending=${ctx.pending.value || undefined}>
     <${SkipLink} />
     <${Header} session=${session} setOpen=${setOpen} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
@@ -280,9 +281,10 @@ function PhoneBar({ session, open, setOpen }) {
   const game = session.game.value;
   const close = () => setOpen('');
   const mayAct = ctx.table.value.status === 'playing' && ctx.you.value.mine.length > 0;
+  const hand = game?.handLabel?.(ctx) ?? t('hand.title');
   const tabs = [
     ...(mayAct ? [{ id: 'actions', label: t('actions.title'), icon: 'bolt', badge: 0 }] : []),
-    ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: t('hand.title'), icon: 'hand', badge: 0 }] : []),
+    ...(game?.Hand && ctx.frame.value.view ? [{ id: 'hand', label: hand, icon: 'hand', badge: 0 }] : []),
     ...tabsOf(session).filter((tab) => !tab.id.startsWith('game:')),
     ...(panelsOf(ctx).length ? [{ id: 'more', label: t('more.title'), icon: 'layers', badge: 0 }] : []),
   ];

@@ -43,6 +43,7 @@ const AT_ONCE = 2; // so many calm hints with one move
 const TITLES = /** @type {{[title: string]: () => Promise<{hints: Hint[]}>}} */ ({
   pandemic: () => import('./pandemic.js'),
   contagion: () => import('./contagion.js'),
+  viroid: () => import('./viroid.js'),
 });
 
 /** What this device has seen, by title. */

@@ -3,7 +3,6 @@
 /** @typedef {import('./engine.js').Seen} Seen */
 /** @typedef {import('./engine.js').Hint} Hint */
 
-const EVENT_KINDS = ['airlift', 'forecast', 'grant', 'quiet', 'resilient'];
 const SHARING = ['give', 'take', 'ask'];
 
 /** @param {Seen} seen */
@@ -51,7 +50,48 @@ const ROLE_RULES = /** @type {{[role: string]: [string[], string[]]}} */ ({
   quarantine_specialist: [['P2-228'], []],
   researcher: [['P2-234'], ['P1-076']],
   scientist: [['P2-238'], ['P1-069']],
+  archivist: [['LD-005', 'LD-030'], []],
+  containment_specialist: [['LD-004', 'LD-031'], []],
+  epidemiologist: [['LD-001', 'LD-033'], []],
+  field_operative: [['LD-006', 'LD-034', 'LD-035'], []],
+  generalist: [['LD-002'], []],
+  troubleshooter: [['LD-003', 'LD-038'], []],
+  field_director: [['LR-005', 'LR-008'], []],
+  local_liaison: [['LR-017', 'LR-018'], []],
+  pilot: [['LR-026', 'LR-028', 'LR-032'], []],
+  virologist: [['LR-040', 'LR-047'], []],
 });
+
+/** Whether there is a purple disease. @param {Seen} seen */
+const mutates = (seen) => (seen.view.options.mutation ?? 'off') !== 'off';
+
+/** @param {Seen} seen */
+const isPanic = (seen) => seen.view.options.mutation === 'panic';
+
+/** Purple cubes on the board. @param {any} view */
+const purple = (view) => Object.values(/** @type {{[city: string]: {[colour: string]: number}}} */ (view.cubes))
+  .reduce((sum, cubes) => sum + (cubes['purple'] ?? 0), 0);
+
+/** @param {Seen} seen */
+const hasEvent = (seen) => [...seen.kinds].some((kind) => seen.box.kinds?.[kind]?.event);
+
+/** @type {Hint[]} what other boxes bring */
+const brink = [
+  {
+    id: 'purple', when: (seen) => acting(seen) && mutates(seen),
+    rules: (seen) => (isPanic(seen) ? ['LM-004', 'LM-012', 'LD-021'] : ['LD-016', 'LD-019', 'LD-021']),
+    words: (seen) => (isPanic(seen) ? 'panic' : 'purple'), near: ['.pm-purple-meter', '.pm-cures', '.status'],
+  },
+  {
+    id: 'mutated', news: true, when: (seen) => mutates(seen) && rose(seen, purple),
+    rules: (seen) => [isPanic(seen) ? 'LM-009' : 'LD-017', 'LD-018', 'LD-020'],
+    near: ['[data-deck="infection-discard"]', '.pm-decks', '.status'],
+  },
+  {
+    id: 'in_play', when: (seen) => (seen.view.in_play ?? []).length > 0, rules: () => ['LE-010', 'LD-044'],
+    near: ['.pm-in-play', '.pm-board'],
+  },
+];
 
 /** @param {Seen} seen @returns {string} */
 const role = (seen) => seen.view.roles[seen.seat];
@@ -71,7 +111,7 @@ export const hints = [
   },
   {
     id: 'window', urgent: true, when: (seen) => seen.mine
-      && (seen.step === 'window' || seen.step === 'resilient_window'),
+      && ['window', 'resilient_window', 'cure_window'].includes(seen.step ?? ''),
     rules: rules(['P2-170', 'P2-173'], ['P1-046', 'P1-048']), near: ['.window-banner', '.prompt'],
   },
   {
@@ -82,6 +122,7 @@ export const hints = [
     id: 'actions', when: acting, rules: rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009']),
       near: ['.pm-actions', '.prompt'],
   },
+  ...brink,
   {
     id: 'epidemic', news: true, when: (seen) => rose(seen, (view) => view.rate_marker),
     rules: rules(['P2-120', 'P2-123', 'P2-130'], ['P1-035', 'P1-036', 'P1-042']), near: ['.pm-rate', '.status'],
@@ -142,7 +183,7 @@ export const hints = [
     near: ['[data-action="share"]', '.pm-actions', '.prompt'],
   },
   {
-    id: 'events', when: (seen) => seen.frame.ply > 0 && EVENT_KINDS.some((kind) => seen.kinds.has(kind)),
+    id: 'events', when: (seen) => seen.frame.ply > 0 && hasEvent(seen),
     rules: rules(['P2-169', 'P2-170', 'P2-172'], ['P1-046', 'P1-048']), near: ['.pm-hand', '.phone-bar'],
   },
   {

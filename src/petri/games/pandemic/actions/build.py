@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
 
 
+def may_build(m: Attempt) -> Reason | None:
+    return None if m.s.role(m.turn).builds else m.no("builds_not", "LR-027", seat=m.seat(m.turn))
+
+
 def has_no_station_yet(m: Attempt) -> Reason | None:
     here = m.place_of(m.turn)
     return m.no("station_there", "P2-071", city=m.city(here)) if m.s.has_station(here) else None
@@ -34,7 +38,7 @@ class Build(Kind):
     word = "build"
     rank = 2
     place = "here"
-    conditions = (is_action_phase, has_no_station_yet, has_building_card)
+    conditions = (is_action_phase, may_build, has_no_station_yet, has_building_card)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         seat = s.turn

@@ -76,7 +76,7 @@ class Agree(Kind):
 def may_decline(m: Attempt) -> Reason | None:
     if not m.step.can_be_declined:
         return m.no("no_proposal", "P2-259")
-    return None if m.s.rules.consent else m.no("must_answer", "P2-260", seat=m.seat(m.arg))
+    return None if m.s.rules.consent or m.step.is_offer else m.no("must_answer", "P2-260", seat=m.seat(m.arg))
 
 
 class Decline(Kind):

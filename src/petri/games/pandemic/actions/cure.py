@@ -10,10 +10,12 @@ from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves, count, low_member, members
 from petri.core.things import PART
 from petri.games.pandemic.board import ACTIVE, COLOURS
+from petri.games.pandemic.knowledge import NO_LIMIT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
     COLOUR,
+    TO_NEXT_CURE,
     Attempt,
     Kind,
     Step,
@@ -36,13 +38,26 @@ def is_at_station(m: Attempt) -> Reason | None:
 
 
 def has_cards_for_cure(m: Attempt) -> Reason | None:
-    cards = m.s.suits[m.turn * COLOURS + m.b]
+    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
     needed = m.s.cure_cost(m.turn, m.b)
     if cards >= needed:
         return None
     return m.no(
         "cure_cards", rule_of_cost(m), seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed
     )
+
+
+def has_special_cards_for_cure(m: Attempt) -> Reason | None:
+    cards = count(m.s.hands[m.turn] & m.s.special_cities(m.b))
+    needed = m.s.special_cards_for_cure(m.b)
+    if cards >= needed:
+        return None
+    values = {"seat": m.seat(m.turn), "colour": m.names.colour(m.b), "cards": cards, "needed": needed}
+    return m.no("cure_special_cards", rule_of_special_cards(m, m.b), **values)
+
+
+def rule_of_special_cards(m: Attempt, colour: i64) -> str:
+    return next(other.rule for other in m.s.answers if other.special_cards_for_cure(m.s, colour, 0) != 0)
 
 
 def rule_of_cost(m: Attempt) -> str:
@@ -64,31 +79,43 @@ class Cure(Kind):
     rank = 4
     form = COLOUR
     place = "here"
-    conditions = (is_action_phase, is_uncured, is_at_station, has_cards_for_cure)
+    conditions = (is_action_phase, is_uncured, is_at_station, has_cards_for_cure, has_special_cards_for_cure)
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
         first = seat * COLOURS
         for colour in range(s.rules.diseases):
-            held = s.suits[first + colour]
+            held = self.cards(s, seat, colour) if s.is_altered else s.suits[first + colour]
             if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
                 continue
             if held >= s.cure_cost(seat, colour):
                 out.add(self.base + colour)
 
+    def cards(self, s: PandemicState, seat: i64, colour: i64) -> i64:
+        """How many cards may pay; none where not enough of them are of special cities."""
+        cards = s.hands[seat] & s.cure_suit(colour)
+        is_enough = count(cards & s.special_cities(colour)) >= s.special_cards_for_cure(colour)
+        return count(cards) if is_enough else 0
+
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        seat = s.turn
-        held = s.suits[seat * COLOURS + b]
-        surplus = held - s.cure_cost(seat, b)
-        s.note_cities(seat, s.rules.board.suits[b], held, held)  # all are paid, or everybody sees how many are kept
         s.spend_action()
-        s.kept = 0
-        if surplus == 0:
-            pay_cure(s, seat, b)
-        else:
-            s.push(PAY_CURE, b * PART + surplus)
+        begin_to_pay(s, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return chosen(names, s.hands[s.turn] & s.rules.board.suits[b], s.cure_cost(s.turn, b))
+        return chosen(names, s.hands[s.turn] & s.cure_suit(b), s.cure_cost(s.turn, b))
+
+
+def begin_to_pay(s: PandemicState, colour: i64, replaced: i64 = 0) -> None:
+    """All cards that may pay are discarded, unless there are more than needed; some may be replaced by something
+    else."""
+    seat = s.turn
+    cost = s.cure_cost(seat, colour) - replaced
+    held = count(s.hands[seat] & s.cure_suit(colour))
+    PAY_CURE.note_cards(s, colour, held)  # all are paid, or everybody sees how many are kept
+    s.kept = 0
+    if held == cost:
+        pay_cure(s, seat, colour)
+    else:
+        s.push(PAY_CURE, (replaced * REPLACED + colour) * PART + held - cost)
 
 
 def chosen(names: Names, cards: i64, number: i64) -> dict[str, Any]:
@@ -100,16 +127,34 @@ def chosen(names: Names, cards: i64, number: i64) -> dict[str, Any]:
 
 
 def pay_cure(s: PandemicState, seat: i64, colour: i64) -> None:
-    cards = s.hands[seat] & s.rules.board.suits[colour] & ~s.kept
+    cards = s.hands[seat] & s.cure_suit(colour) & ~s.kept
+    s.kept = 0
+    discover(s, seat, colour, cards)
+
+
+def discover(s: PandemicState, seat: i64, colour: i64, cards: i64) -> None:
+    """The cure is discovered for these cards; directly after that some events may be played (LD-051)."""
     while cards != 0:
         s.discard(seat, low_member(cards))
         cards &= cards - 1
-    s.kept = 0
     s.discover(seat, colour)
+    if len(s.lasting) != 0:
+        s.end_lasting(TO_NEXT_CURE, NOBODY)
+    if s.rules.has_cure_window and s.result == 0:
+        s.just_cured = colour
+        s.push(s.rules.cure_window)
+
+
+REPLACED: Final[i64] = 16  # more than there are colours
+
+
+def cured_colour(arg: i64) -> i64:
+    """What the cards are paid for, by the number of the step."""
+    return arg // PART % REPLACED
 
 
 class PayCure(Step):
-    """Which of the surplus cards are kept? arg is colour * PART + number of cards still to choose."""
+    """Which of the surplus cards are kept? arg is (cards replaced, colour of the cure, number still to choose)."""
 
     name = "pay_cure"
     rule = "P2-097"
@@ -120,27 +165,47 @@ class PayCure(Step):
         return NOBODY if arg % PART == 0 else s.turn
 
     def go_on(self, s: PandemicState, arg: i64) -> None:
-        pay_cure(s, s.turn, arg // PART)
+        pay_cure(s, s.turn, cured_colour(arg))
+
+    def needed(self, s: PandemicState, arg: i64) -> i64:
+        """How many cards pay."""
+        return s.cure_cost(s.turn, cured_colour(arg)) - arg // (REPLACED * PART)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         """The active player has the cards for a cure and as many more as are still to be chosen."""
-        colour = arg // PART
+        colour = cured_colour(arg)
         left = arg % PART
+        replaced = arg // (REPLACED * PART)
         if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0:
             return False
-        cards = s.hands[s.turn] & s.rules.board.suits[colour]
-        needed = s.cure_cost(s.turn, colour)
-        return s.kept & ~cards == 0 and count(cards) == needed + left + count(s.kept)
+        if replaced != 0 and replaced != s.role(s.turn).cards_replaced:
+            return False
+        cards = s.hands[s.turn] & s.cure_suit(colour)
+        if s.kept & ~cards != 0 or count(cards) != self.needed(s, arg) + left + count(s.kept):
+            return False
+        return count(cards & ~s.kept & s.special_cities(colour)) >= s.special_cards_for_cure(colour)
 
     def note_promise(self, s: PandemicState, arg: i64) -> None:
-        held = s.cure_cost(s.turn, arg // PART) + arg % PART + count(s.kept)
-        s.note_cities(s.turn, s.rules.board.suits[arg // PART], held, held)
+        self.note_cards(s, cured_colour(arg), self.needed(s, arg) + arg % PART + count(s.kept))
+
+    def note_cards(self, s: PandemicState, colour: i64, held: i64) -> None:
+        """How many cards the player has that may pay, and that enough of them are of special cities."""
+        s.note_cities(s.turn, s.cure_suit(colour), held, held)
+        special = s.special_cards_for_cure(colour)
+        if special > 0:
+            s.note_cities(s.turn, s.special_cities(colour), special, NO_LIMIT)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        out.add_each(KEEP.base, s.hands[s.turn] & s.rules.board.suits[arg // PART] & ~s.kept)
+        out.add_each(KEEP.base, self.cards_to_spare(s, cured_colour(arg)))
+
+    def cards_to_spare(self, s: PandemicState, colour: i64) -> i64:
+        """Not those of special cities if all of them are needed."""
+        cards = s.hands[s.turn] & s.cure_suit(colour) & ~s.kept
+        special = s.special_cities(colour) & cards
+        return cards if count(special) > s.special_cards_for_cure(colour) else cards & ~special
 
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
-        return {"colour": names.colour(arg // PART), "number": arg % PART}
+        return {"colour": names.colour(cured_colour(arg)), "number": arg % PART}
 
 
 PAY_CURE: Final = PayCure()
@@ -151,10 +216,14 @@ def is_in_own_hand(m: Attempt) -> Reason | None:
 
 
 def is_surplus_card(m: Attempt) -> Reason | None:
-    colour = m.arg // PART
-    if m.s.colour_of(m.b) != colour:
+    colour = cured_colour(m.arg)
+    if m.s.cure_suit(colour) & BIT[m.b] == 0:
         return m.no("keep_colour", "P2-097", card=m.city(m.b), colour=m.names.colour(colour))
-    return m.no("keep_twice", "P2-097", card=m.city(m.b)) if m.s.kept & BIT[m.b] != 0 else None
+    if m.s.kept & BIT[m.b] != 0:
+        return m.no("keep_twice", "P2-097", card=m.city(m.b))
+    if PAY_CURE.cards_to_spare(m.s, colour) & BIT[m.b] != 0:
+        return None
+    return m.no("keep_special", rule_of_special_cards(m, colour), card=m.city(m.b), colour=m.names.colour(colour))
 
 
 class Keep(Kind):

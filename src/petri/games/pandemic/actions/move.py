@@ -30,6 +30,8 @@ PAWN_MOVES: Final = Form(
 def may_move_pawn(m: Attempt) -> Reason | None:
     """One's own pawn; others only with a role that moves them, and if they let themselves be moved."""
     if m.a == m.turn:
+        return None if m.s.role(m.turn).moves_usually else m.no("moves_not", "LR-026", seat=m.seat(m.turn))
+    if m.s.lets_move(m.a) and m.kind.of_role == "":
         return None
     if not m.s.role(m.turn).moves_others:
         return m.no("other_pawn", "P2-207", role=m.role_that(lambda role: role.moves_others))
@@ -75,7 +77,9 @@ class Movement(Kind):
     group = "move"
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
-        return NOBODY if s.rules.pawn_owners[a] == s.turn else s.rules.pawn_owners[a]
+        """Not again who has agreed for the whole turn (LD-055)."""
+        is_free = s.rules.pawn_owners[a] == s.turn or (self.of_role == "" and s.lets_move(a))
+        return NOBODY if is_free else s.rules.pawn_owners[a]
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.spend_action()
@@ -123,10 +127,17 @@ class DirectFlight(Movement):
         s.show(s.turn, BIT[b], 0)
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
-        s.discard(s.turn, b)
+        if s.role(s.turn).keeps_flight_card:
+            s.show(s.turn, BIT[b], 0)
+        else:
+            s.discard(s.turn, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [names.city(b)]}
+        return {"cost": [] if s.role(s.turn).keeps_flight_card else [names.city(b)]}
+
+    def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
+        key = super().text_key(s, a, b, c)
+        return f"{key}_shown" if s.role(s.turn).keeps_flight_card else key
 
 
 def has_charter_card(m: Attempt) -> Reason | None:

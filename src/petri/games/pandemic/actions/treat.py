@@ -49,19 +49,23 @@ class Treat(Kind):
                 out.add(self.base + colour)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        seat = s.turn
-        city = s.pawns[seat]
-        s.spend_action(s.treat_cost(b) if s.is_altered else 1)
-        if s.cures[b] == CURED or s.role(seat).treats_all:
-            s.remove_all(city, b)
-        else:
-            s.remove(city, b, 1)
-        if s.is_altered:
-            for other in s.answers:
-                other.treated(s, city, b)
+        treat(s, s.pawns[s.turn], b)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[s.pawns[s.turn]]}
+
+
+def treat(s: PandemicState, city: i64, colour: i64) -> None:
+    s.spend_action(s.treat_cost(colour) if s.is_altered else 1)
+    if s.cures[colour] == CURED or s.role(s.turn).treats_all:
+        s.remove_all(city, colour)
+    else:
+        there = s.cubes_at(city, colour)
+        n: i64 = s.treat_number(colour) if s.is_altered else 1
+        s.remove(city, colour, n if n < there else there)
+    if s.is_altered:
+        for other in s.answers:
+            other.treated(s, city, colour, True)
 
 
 TREAT: Final = Treat()

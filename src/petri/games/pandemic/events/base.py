@@ -13,6 +13,7 @@ from petri.core.things import PART, Public
 from petri.games.pandemic.actions.build import build_station
 from petri.games.pandemic.actions.move import goes_elsewhere, may_leave
 from petri.games.pandemic.blocks import mix
+from petri.games.pandemic.cards import NO_CITY
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -22,6 +23,7 @@ from petri.games.pandemic.things import (
     Kind,
     Step,
     any_time,
+    no_event,
     only_in,
     would_do_something,
 )
@@ -74,8 +76,9 @@ class Airlift(Event):
 
 # ---------------------------------------------------------------------- Forecast
 FORECAST_CARDS: Final[i64] = 6
-FORESEEN: Final = OfHand("forecast", "seat card place", reveals=True)
-ORDERED: Final = OfHand("ordered", "seat card place")
+INFECTION_CARD: Final = Form("{infection_card}", "", "infection_card")
+FORESEEN: Final = OfHand("forecast", "seat card:infection_card place", reveals=True)
+ORDERED: Final = OfHand("ordered", "seat card:infection_card place")
 
 
 class Forecast(Event):
@@ -145,15 +148,16 @@ def is_still_to_order(m: Attempt) -> Reason | None:
     low = m.s.infection_size - m.arg // 16 % 16
     if u8(m.b) in m.s.infection[low : low + m.arg % 16]:
         return None
-    return m.no("order_card", "P2-178", city=m.city(m.b))
+    return m.no("order_card", "P2-178", city=m.names.infection_card(m.b))
 
 
 class OrderCard(Kind):
     """Put a card on the highest place that is still free."""
 
     word = "order"
-    form = CITY
+    form = INFECTION_CARD
     place = "card"
+    sample = "{city}"
     sign = "store"
     is_whispered = True
     conditions = (only_in(ORDER, "order_only", "P2-178"), is_still_to_order)
@@ -171,6 +175,12 @@ class OrderCard(Kind):
         s.infection[free] = u8(b)
         s.tell(ORDERED, arg // 256, b, s.infection_size - 1 - free)
         s.ask_again(arg - 1)
+
+    def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"city": names.infection_card(b)}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [], "city": names.listed_infection([b])[0]}
 
 
 ORDER_CARD: Final = OrderCard()
@@ -220,6 +230,14 @@ class OneQuietNight(Event):
 
 
 # ---------------------------------------------------------------------- Resilient Population
+def is_city_card(m: Attempt) -> Reason | None:
+    return None if m.b < NO_CITY else no_event(m, "resilient_city", "LD-096", card=m.names.infection_card(m.b))
+
+
+def lies_anything(m: Attempt) -> Reason | None:
+    return None if m.s.discard_size > 0 else no_event(m, "resilient_empty", "P2-269")
+
+
 def is_in_infection_discard(m: Attempt) -> Reason | None:
     if m.s.is_in_infection_discard(m.b):
         return None
@@ -227,25 +245,35 @@ def is_in_infection_discard(m: Attempt) -> Reason | None:
 
 
 class ResilientPopulation(Event):
-    """A card of the infection discard pile leaves the game, also between Infect and Intensify (P2-184, P2-185)."""
+    """A city of the infection discard pile leaves the game, also between Infect and Intensify (P2-184, P2-185); no
+    other card may go (LD-096)."""
 
     key = "resilient_population"
     word = "resilient"
-    form = CITY
+    form = INFECTION_CARD
+    place = "city"
+    sample = "{city}"
     names_card = True
-    conditions = any_time(would_do_something("resilient_empty"), is_in_infection_discard)
+    conditions = any_time(lies_anything, is_city_card, is_in_infection_discard)
     in_epidemic = True
 
     def can_play(self, s: PandemicState) -> bool:
-        return s.discard_size > 0
+        return s.has_discarded_city()
 
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         for place in range(s.discard_size):
-            out.add(self.base + i64(s.infection_discard[place]))
+            if i64(s.infection_discard[place]) < NO_CITY:
+                out.add(self.base + i64(s.infection_discard[place]))
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         s.remove_from_discard(b)
         s.tell(RESILIENT, b)
+
+    def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {**super().spoken(names, s, a, b, c), "city": names.infection_card(b)}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {**super().about(names, s, a, b, c), "city": names.listed_infection([b])[0]}
 
 
 RESILIENT: Final = Public("resilient", "city")

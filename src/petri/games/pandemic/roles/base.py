@@ -148,6 +148,10 @@ class Medic(Role):
             if s.cures[colour] == CURED:
                 s.remove_all(s.pawns[seat], colour)
 
+    def taken(self, s: PandemicState, seat: i64) -> None:
+        """Being there is enough (P2-217)."""
+        self.entered(s, seat)
+
     def cure_found(self, s: PandemicState, seat: i64, colour: i64) -> None:
         s.remove_all(s.pawns[seat], colour)
 

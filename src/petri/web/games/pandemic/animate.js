@@ -4,99 +4,24 @@
  */
 import { desk } from '../../kit/desk.js';
 import { kindCalled } from '../../kit/facts.js';
-import { playAll, Show } from '../../kit/show.js';
+import { MapShow, stageOf } from '../../kit/mapshow.js';
+import { playAll } from '../../kit/show.js';
 import { cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
 import { curve, middle, place, wraps } from '../../kit/world.js';
 import { SHAPES, SIGNS } from './icons.js';
-import { cardName, colourName, coloursOf, roleName } from './model.js';
+import { cardName, colourName, coloursOf, roleName, roleNamed } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Happening} Happening */
 /** @typedef {{[city: string]: {[colour: string]: number}}} Tally */
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** One showing on the map: what it hid, and where everything is meanwhile. */
-class MapShow extends Show {
+/** One showing, and where everything is meanwhile. */
+class BoardShow extends MapShow {
   /** @param {Ctx} ctx @param {Element} effects @param {Element} stage @param {any} view */
   constructor(ctx, effects, stage, view) {
-    super(ctx);
-    this.effects = effects;
-    this.stage = stage;
-    /** @type {SVGElement[]} */
-    this.hidden = [];
+    super(ctx, effects, stage);
     this.tally = /** @type {Tally} */ (structuredClone(view.cubes));
     this.pawns = /** @type {string[]} */ ([...view.pawns]);
-  }
-
-  /** @param {number} ms */
-  async wait(ms) {
-    await this.run(this.stage, [{ opacity: 1 }, { opacity: 1 }], ms);
-  }
-
-  /** A group at a place of the map in which pieces have their usual size. @param {{x: number, y: number}} at */
-  group(at) {
-    const outer = document.createElementNS(SVG, 'g');
-    outer.style.transform = `translate(${at.x}px, ${at.y}px)`;
-    const inner = document.createElementNS(SVG, 'g');
-    inner.setAttribute('class', 'pm-scaled');
-    outer.append(inner);
-    this.effects.append(this.ghostly(outer));
-    return { outer, inner };
-  }
-
-  /** @param {Element} parent @param {string} name @param {{[attribute: string]: string|number}} attributes */
-  piece(parent, name, attributes) {
-    const node = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-    parent.append(node);
-    return node;
-  }
-
-  /** @param {Element|null|undefined} node */
-  hide(node) {
-    if (!node) return;
-    /** @type {SVGElement} */ (node).style.visibility = 'hidden';
-    this.hidden.push(/** @type {SVGElement} */ (node));
-  }
-
-  /**
-   * Words in the middle of the board.
-   * @param {string} text
-   * @param {string} kind
-   * @param {string} [sign]
-   * @param {number} [ms] how long the rest waits
-   */
-  async say(text, kind, sign, ms = 160) {
-    if (this.over) return;
-    const node = document.createElement('div');
-    node.className = `pm-shout pm-shout-${kind}`;
-    if (sign) {
-      const mark = document.createElement('span');
-      mark.textContent = sign;
-      node.append(mark);
-    }
-    node.append(text);
-    this.stage.append(this.ghostly(node));
-    this.run(node, [
-      { opacity: 0, transform: 'translate(-50%, -30%) scale(.9)' },
-        { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.18 },
-      { opacity: 1, transform: 'translate(-50%, -50%) scale(1)', offset: 0.75 },
-        { opacity: 0, transform: 'translate(-50%, -60%) scale(1)' },
-    ], 1100);
-    await this.wait(ms);
-  }
-
-  /** Clear up, after the next frame was drawn. */
-  close() {
-    super.close();
-    const clear = () => {
-      for (const ghost of this.ghosts) if (!ghost.classList.contains('pm-shout')) ghost.remove();
-      for (const node of this.hidden) node.style.visibility = '';
-      const words = this.ghosts.filter((ghost) => ghost.classList.contains('pm-shout'));
-      setTimeout(() => words.forEach((ghost) => ghost.remove()), this.over ? 0 : 700);
-    };
-    requestAnimationFrame(() => requestAnimationFrame(clear));
   }
 }
 
@@ -107,11 +32,9 @@ class MapShow extends Show {
  * @param {import('../../core/types.js').Frame} after
  */
 export async function animate(ctx, happenings, before, after) {
-  const svg = desk(ctx).camera?.svg;
-  const effects = svg?.querySelector('.pm-effects');
-  const stage = svg?.parentElement?.querySelector('.pm-stage');
-  if (!svg || !effects || !stage || ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new MapShow(ctx, effects, stage, before.view), happenings, PLAYS, joins);
+  const found = stageOf(ctx);
+  if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
+  await playAll(new BoardShow(ctx, found.effects, found.stage, before.view), happenings, PLAYS, joins);
 }
 
 const LIKE_EACH_OTHER = ['drew', 'discarded', 'placed', 'removed', 'gave'];
@@ -128,7 +51,7 @@ const TOGETHER = /** @type {{[first: string]: string[]}} */ ({
 const joins = (first, next) => (first === next && LIKE_EACH_OTHER.includes(next))
   || Boolean(TOGETHER[first]?.includes(next));
 
-/** @type {{[kind: string]: (show: MapShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
+/** @type {{[kind: string]: (show: BoardShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
   moved: (show, what) => walk(show, what),
   placed: (show, what, nth, beat) => drop(show, what, nth, beat[0].kind === 'outbreak' ? value(beat[0], 'city') : null),
@@ -146,6 +69,13 @@ const PLAYS = {
   discarded: (show, what, nth) => toss(show, what, nth),
   gave: (show, what) => hand(show, what),
   event: (show, what) => show.say(cardName(show.ctx, what.event), 'event', '⚡'),
+  assigned: (show, what) => show.say(roleNamed(show.ctx, what.to)?.label ?? what.to, 'event', '⚡'),
+  ended: (show, what) => show.say(show.ctx.t('pandemic.shout.ended', { event: cardName(show.ctx, what.event) }),
+    'turn'),
+  recovered: (show, what) => regain(show, what),
+  retrieved: (show, what) => regain(show, what),
+  collected: (show, what) => lift(show, { ...what, number: 1 }, 0),
+  looked: (show, what) => show.say(show.ctx.t('pandemic.shout.looked', { n: what.number }), 'turn', '👁'),
   quiet: (show) => show.say(show.ctx.t('pandemic.shout.quiet'), 'good', '☾'),
   resilient: (show, what) => shield(show, what.city),
   turn: (show, what) => show.say(roleName(show.ctx, what.seat), 'turn'),
@@ -155,7 +85,7 @@ const PLAYS = {
 const value = (one, key) => one[key] ?? one.values?.[key];
 
 // ---------------------------------------------------------------------- pawns
-/** @param {MapShow} show @param {{seat: number, from: string, to: string, how: string}} what */
+/** @param {BoardShow} show @param {{seat: number, from: string, to: string, how: string}} what */
 async function walk(show, { seat, from, to, how }) {
   const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-pawn[data-seat="${seat}"]`);
   const start = place(from);
@@ -206,7 +136,7 @@ function along(a, b, bend) {
 }
 
 // ---------------------------------------------------------------------- cubes
-/** Where the next cube of a colour goes. @param {MapShow} show @param {string} city @param {string} colour */
+/** Where the next cube of a colour goes. @param {BoardShow} show @param {string} city @param {string} colour */
 function nextSpot(show, city, colour) {
   const cubes = (show.tally[city] ??= {});
   const held = (cubes[colour] = (cubes[colour] ?? 0) + 1);
@@ -215,7 +145,7 @@ function nextSpot(show, city, colour) {
 }
 
 /**
- * @param {MapShow} show
+ * @param {BoardShow} show
  * @param {{city: string, colour: string, number: number}} what
  * @param {number} nth
  * @param {string|null} source
@@ -239,7 +169,7 @@ async function drop(show, { city, colour, number }, nth, source) {
   380, { delay: delay + n * 60 })));
 }
 
-/** @param {MapShow} show @param {{city: string, colour: string, number: number}} what @param {number} nth */
+/** @param {BoardShow} show @param {{city: string, colour: string, number: number}} what @param {number} nth */
 async function lift(show, { city, colour, number }, nth) {
   const cubes = (show.tally[city] ??= {});
   const group = show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(city)}"] .pm-cubes`);
@@ -258,7 +188,7 @@ async function lift(show, { city, colour, number }, nth) {
   }));
 }
 
-/** @param {MapShow} show @param {{city: string, colour: string, chain: boolean}} what */
+/** @param {BoardShow} show @param {{city: string, colour: string, chain: boolean}} what */
 async function burst(show, { city, colour, chain }) {
   const { inner } = show.group(place(city));
   const rings = [0, 110, 220].map((delay) => {
@@ -276,8 +206,8 @@ async function burst(show, { city, colour, chain }) {
   await Promise.all(rings);
 }
 
-/** The city of an infection card. @param {MapShow} show @param {{city: string, bottom: boolean}} what */
-async function ripple(show, { city, bottom }) {
+/** The city of an infection card. @param {BoardShow} show @param {{city: string, bottom: boolean}} what */
+export async function ripple(show, { city, bottom }) {
   const { inner } = show.group(place(city));
   const ring = show.piece(inner, 'circle', { r: 26, class: `pm-ripple ${bottom ? 'is-bottom' : ''}` });
   cardFlight(show, city, '[data-deck="infection"]', '[data-deck="infection-discard"]');
@@ -285,7 +215,7 @@ async function ripple(show, { city, bottom }) {
     { transform: 'scale(.6)', opacity: 0 }], 460);
 }
 
-/** Nothing is placed here. @param {MapShow} show @param {string} city */
+/** Nothing is placed here. @param {BoardShow} show @param {string} city */
 async function shield(show, city) {
   const { inner } = show.group(place(city));
   const ring = show.piece(inner, 'path', { d: 'M0 -24L20 -15V2C20 14 10 22 0 26C-10 22 -20 14 -20 2V-15Z',
@@ -294,7 +224,7 @@ async function shield(show, city) {
     { transform: 'scale(1.15)', opacity: 0 }], 480);
 }
 
-/** @param {MapShow} show @param {{city: string, from?: string|null}} what */
+/** @param {BoardShow} show @param {{city: string, from?: string|null}} what */
 async function raise(show, { city, from }) {
   const at = place(city);
   const { outer, inner } = show.group(at);
@@ -311,7 +241,7 @@ async function raise(show, { city, from }) {
 }
 
 // ---------------------------------------------------------------------- cards
-/** Where something of the page is, on the board. @param {MapShow} show @param {Element|null|undefined} node */
+/** Where something of the page is, on the board. @param {BoardShow} show @param {Element|null|undefined} node */
 function spotOf(show, node) {
   const board = show.stage.getBoundingClientRect();
   const box = node?.getBoundingClientRect();
@@ -320,7 +250,7 @@ function spotOf(show, node) {
 }
 
 /**
- * @param {MapShow} show
+ * @param {BoardShow} show
  * @param {string|null} card
  * @param {{x: number, y: number}|null} from
  * @param {{x: number, y: number}|null} to
@@ -340,7 +270,7 @@ async function flyCard(show, card, from, to, delay = 0) {
     { transform: at(to, 0.6), opacity: 0 }], 560, { delay });
 }
 
-/** @param {MapShow} show @param {string|null} card @param {string} from @param {string} to */
+/** @param {BoardShow} show @param {string|null} card @param {string} from @param {string} to */
 function cardFlight(show, card, from, to) {
   const board = show.stage.parentElement;
   return flyCard(show, card, spotOf(show, board?.querySelector(from)), spotOf(show, board?.querySelector(to)));
@@ -348,7 +278,7 @@ function cardFlight(show, card, from, to) {
 
 /**
  * Where the hand of a seat is: the strip for one's own, the pawn for the others.
- * @param {MapShow} show
+ * @param {BoardShow} show
  * @param {number} seat
  */
 function handSpot(show, seat) {
@@ -357,13 +287,17 @@ function handSpot(show, seat) {
   return own ?? (camera ? camera.screen(place(show.pawns[seat])) : null);
 }
 
-/** @param {MapShow} show @param {{seat: number, card?: string}} what @param {number} nth */
+/** @param {BoardShow} show @param {{seat: number, card?: string}} what @param {number} nth */
 const deal = (show, { seat, card }, nth) => flyCard(show, card ?? null,
   spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player"]')), handSpot(show, seat), nth * 90);
 
-/** @param {MapShow} show @param {{seat: number, card: string}} what @param {number} nth */
+/** @param {BoardShow} show @param {{seat: number, card: string}} what @param {number} nth */
 const toss = (show, { seat, card }, nth) => flyCard(show, card, handSpot(show, seat),
   spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), Math.min(nth, 5) * 50);
 
-/** @param {MapShow} show @param {{from: number, to: number, card: string}} what */
+/** @param {BoardShow} show @param {{from: number, to: number, card: string}} what */
 const hand = (show, { from, to, card }) => flyCard(show, card ?? null, handSpot(show, from), handSpot(show, to));
+
+/** A card comes back from the discard pile. @param {BoardShow} show @param {{seat: number, card: string}} what */
+const regain = (show, { seat, card }) => flyCard(show, card,
+  spotOf(show, show.stage.parentElement?.querySelector('[data-deck="player-discard"]')), handSpot(show, seat));

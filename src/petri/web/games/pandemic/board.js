@@ -6,6 +6,7 @@ import { Chooser } from '../../kit/tray.js';
 import { Banner, goHome, WorldMap } from '../../kit/worldmap.js';
 import { SuitSign } from './cards.js';
 import { PawnIcon } from './icons.js';
+import { Lying } from './lying.js';
 import { atlas } from './map.js';
 import { CityMenu } from './menu.js';
 import { cardName, ownPawn, roleCard } from './model.js';
@@ -85,6 +86,7 @@ export function Board({ ctx }) {
     <${WorldMap} ctx=${ctx} atlas=${atlas} label=${ctx.t('pandemic.map.label')} />
     <${Decks} ctx=${ctx} />
     <${Tools} ctx=${ctx} />
+    <${Lying} ctx=${ctx} />
     <${Banner} ctx=${ctx} />
     <${Chooser} ctx=${ctx} />
     <${CityMenu} ctx=${ctx} />

@@ -1,20 +1,21 @@
 /** Cards: in the hand, in piles, as a price. */
 import { html } from '../../core/html.js';
+import { tip } from '../../core/ui.js';
 import { point } from '../../kit/desk.js';
 import { Disease, Sign } from './icons.js';
-import { cardName, cityColour, coloursOf, eventOf } from './model.js';
+import { cardName, cityColour, coloursOf, eventOf, otherCard } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
 /** @param {Ctx} ctx @param {string} card @returns {string} its colour, 'event' or 'epidemic' */
 export function suit(ctx, card) {
   if (ctx.box.value.cities?.[card]) return cityColour(ctx, card);
-  return eventOf(ctx, card) ? 'event' : 'epidemic';
+  return eventOf(ctx, card) ? 'event' : otherCard(ctx, card)?.colour ?? 'epidemic';
 }
 
-/** City cards by colour, then events. @param {Ctx} ctx @param {string[]} cards */
+/** City cards by colour, then others, then events. @param {Ctx} ctx @param {string[]} cards */
 export function sorted(ctx, cards) {
-  const rank = (/** @type {string} */ card) => (eventOf(ctx, card) ? 9 : coloursOf(ctx).indexOf(cityColour(ctx, card)));
+  const rank = (/** @type {string} */ card) => (eventOf(ctx, card) ? 9 : coloursOf(ctx).indexOf(suit(ctx, card)));
   const byName = new Intl.Collator(ctx.lang.value);
   return [...cards].sort((a, b) => rank(a) - rank(b) || byName.compare(cardName(ctx, a), cardName(ctx, b)));
 }
@@ -29,7 +30,8 @@ export function SuitSign({ ctx, card, size = 14 }) {
 /** A card as a small word. @param {{ctx: Ctx, card: string, class?: string}} props */
 export function CardChip({ ctx, card, class: more = '' }) {
   const spot = ctx.box.value.cities?.[card] ? { card } : null;
-  return html`<span class=${`pm-chip pm-suit-${suit(ctx, card)} ${more}`} ...${point(ctx, spot)}>
+  const other = otherCard(ctx, card);
+  return html`<span class=${`pm-chip pm-suit-${suit(ctx, card)} ${more}`} ...${point(ctx, spot)} ...${tip(other?.text)}>
     <${SuitSign} ctx=${ctx} card=${card} size=${12} /><span>${cardName(ctx, card)}</span></span>`;
 }
 
@@ -48,12 +50,15 @@ export function Backs({ ctx, number }) {
  */
 export function Face({ ctx, card }) {
   const event = eventOf(ctx, card);
+  const other = otherCard(ctx, card);
   const city = ctx.box.value.cities?.[card];
+  const marks = ctx.modules.value.filter(({ CardMark }) => CardMark);
   return html`<span class=${`pm-face pm-suit-${suit(ctx, card)}`}>
-    <span class="pm-face-top"><${SuitSign} ctx=${ctx} card=${card} size=${18} />
+    <span class="pm-face-top"><span class="row"><${SuitSign} ctx=${ctx} card=${card} size=${18} />
+      ${marks.map(({ id, CardMark }) => html`<${CardMark} key=${id} ctx=${ctx} card=${card} />`)}</span>
       ${event && html`<span class="pm-face-kind">${ctx.t('pandemic.event')}</span>`}</span>
     <span class="pm-face-name">${cardName(ctx, card)}</span>
-    ${event ? html`<span class="pm-face-text">${event.text}</span>`
+    ${event ?? other ? html`<span class="pm-face-text">${(event ?? other)?.text}</span>`
       : html`<span class="pm-face-foot">${city?.country}</span>`}
   </span>`;
 }

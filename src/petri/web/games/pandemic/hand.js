@@ -6,6 +6,7 @@ import { isQuestion } from '../../kit/facts.js';
 import { Backs, sorted } from './cards.js';
 import { PawnIcon } from './icons.js';
 import { ownPawn, roleCard, roleName } from './model.js';
+import { Samples } from './status.js';
 
 /** @param {{ctx: import('../../core/types.js').Ctx}} props */
 export function Hand({ ctx }) {
@@ -22,7 +23,8 @@ export function Hand({ ctx }) {
     <button type="button" class="pm-hand-role" ...${tip(role.text)}>
       <${PawnIcon} card=${role} size=${40} />
       <span class="pm-hand-name">${roleName(ctx, seat)}</span>
-      <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: size })}</span><span class="unseen">${role.text}</span>
+      <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: size })}</span>
+      ${role.collects && html`<${Samples} ctx=${ctx} />`}<span class="unseen">${role.text}</span>
     </button>
     <ul class=${`pm-cards ${hand.cards.length > 6 ? 'is-many' : ''}`}>
       ${sorted(ctx, hand.cards).map((card) => html`<${HandCard} key=${card} ctx=${ctx} card=${card} />`)}

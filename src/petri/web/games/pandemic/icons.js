@@ -57,6 +57,8 @@ export function Station({ x = 0, y = 0, scale = 1, class: more = '' }) {
   </g>`;
 }
 
+const EYE = 'M2.5 12C6 6.5 18 6.5 21.5 12C18 17.5 6 17.5 2.5 12ZM12 9.2A2.8 2.8 0 1 1 11.99 9.2';
+
 /** @type {{[kind: string]: string}} */
 const SIGN_PATHS = {
   drive: 'M4 19L10 5H14L20 19M12 8V10.5M12 13V15.5M12 18V19.5',
@@ -77,6 +79,10 @@ const SIGN_PATHS = {
   forgo: 'M6 5V19M11 5V19M16 9L20 12L16 15Z',
   agree: 'M4.5 12.5L9.5 17.5L19.5 6.5',
   decline: 'M6 6L18 18M18 6L6 18',
+  take: 'M5 13V20H19V13M12 4V15M8 11.5L12 15.5L16 11.5',
+  forecast: EYE,
+  eye: EYE,
+  first: 'M9 7L13 4V20M9 20H17',
   discard: 'M6 8H18L17 21H7ZM4.5 8H19.5M9.5 8V4.5H14.5V8',
 };
 

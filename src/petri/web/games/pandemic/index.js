@@ -6,11 +6,26 @@ import { Board } from './board.js';
 import { CardChip, CubesNote, Face, laidDown, sorted } from './cards.js';
 import { Hand } from './hand.js';
 import { Disease, PawnIcon, SHAPES, Sign } from './icons.js';
-import { cardName, cityName, eventOf, roleCard, roleName } from './model.js';
+import { cardName, cityName, eventOf, otherCard, roleCard, roleName, roleNamed } from './model.js';
 import { PilesPanel, RolesPanel, ThreatPanel } from './panels.js';
 import { Seat, Status, Summary } from './status.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
+
+/**
+ * What is printed on the role, or the card of a module, that a move names.
+ * @param {Ctx} ctx
+ * @param {import('../../core/types.js').Move} move
+ * @returns {any}
+ */
+const printedOn = (ctx, move) => roleNamed(ctx, move.about?.role) ?? otherCard(ctx, move.about?.special);
+
+/** The sign of that. @param {{ctx: Ctx, move: any, size: number}} props */
+function MoveMark({ ctx, move, size }) {
+  const card = printedOn(ctx, move);
+  return card.pawn ? html`<${PawnIcon} card=${card} size=${size} />`
+    : html`<${Disease} colour=${card.colour} size=${20} />`;
+}
 
 /** What the kit draws with. */
 const pieces = {
@@ -28,6 +43,8 @@ const pieces = {
   textOf: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => eventOf(ctx, card)?.text,
   isPlace: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => Boolean(ctx.box.value.cities?.[card]),
   pawnName: roleName,
+  Mark: MoveMark,
+  toldOf: (/** @type {Ctx} */ ctx, /** @type {any} */ move) => printedOn(ctx, move)?.text,
   pawnPlace: (/** @type {Ctx} */ ctx, /** @type {number} */ pawn) => cityName(ctx, ctx.frame.value.view.pawns[pawn]),
 };
 
@@ -50,5 +67,4 @@ export default {
   ],
   Summary,
   animate,
-  modules: { virulent_strain: () => import('./modules/virulent_strain/index.js') },
 };

@@ -17,10 +17,20 @@ export const cityColour = (ctx, city) => ctx.box.value.cities?.[city]?.colour ??
 /** @param {Ctx} ctx @param {string} card @returns {{label: string, text: string}|undefined} */
 export const eventOf = (ctx, card) => ctx.box.value.events?.[card];
 
-/** @param {Ctx} ctx @param {string} card a city, an event or an epidemic @returns {string} */
-export const cardName = (ctx, card) => ctx.box.value.cities?.[card]?.label ?? eventOf(ctx, card)?.label
-  ?? ctx.box.value.epidemic_cards?.[card]?.label ?? (card.toLowerCase() === 'epidemic' ? ctx.box.value.epidemic
-    ?? card : card);
+/**
+ * A card that a module adds and that is neither city nor event.
+ * @param {Ctx} ctx
+ * @param {string} card
+ * @returns {{label: string, text: string, colour: string}|undefined}
+ */
+export const otherCard = (ctx, card) => ctx.box.value.other_cards?.[card];
+
+/** @param {Ctx} ctx @param {string} card a city, an event, an epidemic or another @returns {string} */
+export function cardName(ctx, card) {
+  const { cities, epidemic_cards: epidemics, epidemic } = ctx.box.value;
+  const printed = cities?.[card] ?? eventOf(ctx, card) ?? otherCard(ctx, card) ?? epidemics?.[card];
+  return printed?.label ?? (card.toLowerCase() === 'epidemic' ? epidemic ?? card : card);
+}
 
 /** @param {Ctx} ctx @returns {string[]} the colours of the diseases in this game, in a fixed order */
 export const coloursOf = (ctx) => Object.keys(ctx.box.value.colours ?? {});
@@ -33,6 +43,9 @@ export const roleOf = (ctx, seat) => ctx.frame.value.view?.roles?.[seat] ?? '';
 
 /** @param {Ctx} ctx @param {number} seat @returns {any} what is printed on the role card */
 export const roleCard = (ctx, seat) => ctx.box.value.roles?.[roleOf(ctx, seat)] ?? {};
+
+/** A role as moves and happenings call it. @param {Ctx} ctx @param {string} name @returns {any} */
+export const roleNamed = (ctx, name) => Object.values(ctx.box.value.roles ?? {}).find((role) => role.name === name);
 
 /** @param {Ctx} ctx @param {number} seat @returns {string} */
 export const roleName = (ctx, seat) => roleCard(ctx, seat).label ?? roleOf(ctx, seat);
@@ -53,6 +66,12 @@ export function cityOf(ctx, move) {
 
 /** @param {Ctx} ctx @param {string} city @returns {Move[]} */
 export const movesAt = (ctx, city) => movesOf(ctx).filter((move) => cityOf(ctx, move) === city);
+
+/** How many cubes of a colour are left, of how many. @param {Ctx} ctx @param {string} colour */
+export const supplyOf = (ctx, colour) => ctx.t('pandemic.supply_of', {
+  n: ctx.frame.value.view.supply?.[colour] ?? 0,
+  most: ctx.box.value.cube_limits?.[colour] ?? ctx.box.value.cube_limit,
+});
 
 /** The pawn that the bar moves: one's own, or another that was chosen. @param {Ctx} ctx @returns {number} */
 export function moverOf(ctx) {

@@ -3,7 +3,7 @@ import { html } from '../../core/html.js';
 import { desk, pointAlways } from '../../kit/desk.js';
 import { CardChip, Face, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
-import { cityColour, cityName, colourName, roleCard, roleName } from './model.js';
+import { cityColour, cityName, colourName, coloursOf, roleCard, roleName, supplyOf } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /**
@@ -11,19 +11,44 @@ import { cityColour, cityName, colourName, roleCard, roleName } from './model.js
  * one begins there
  */
 
+/**
+ * What else may come into a city: diseases that have no cards of their own.
+ * @param {Ctx} ctx
+ * @param {{[colour: string]: any}} one
+ * @returns {[string, Threat][]}
+ */
+const besides = (ctx, one) => coloursOf(ctx).filter((colour) => one[colour]).map((colour) => [colour, one[colour]]);
+
+/** @param {Intl.NumberFormat} percent @param {number} chance */
+const inPercent = (percent, chance) => `${chance < 0.01 ? '<' : ''}${percent.format(Math.max(chance, 0.01))}`;
+
+/** @param {{ctx: Ctx, colour: string, one: Threat, chance: string}} props */
+function MoreThreat({ ctx, colour, one, chance }) {
+  return html`<span class="pm-threat-more" data-colour=${colour}><${Disease} colour=${colour} size=${13} />
+    <span class="faint">${ctx.t('pandemic.threat.besides', { colour: colourName(ctx, colour) })}</span>
+    ${one.outbreak ? html`<span class="pm-alarm">${ctx.t('pandemic.threat.outbreak')}</span>` : null}
+    <span class="pm-threat-percent">${chance}</span></span>`;
+}
+
 /** Every city that may be infected next, the likeliest first. @param {{ctx: Ctx}} props */
 export function ThreatPanel({ ctx }) {
   const { insight } = ctx.frame.value;
   const threat = /** @type {{[city: string]: Threat}} */ (insight?.threat ?? {});
   const { view } = ctx.frame.value;
   const { rings } = desk(ctx);
-  const rows = Object.entries(threat).filter(([, one]) => one.chance > 0.0005)
-    .sort(([a, one], [b, two]) => Number(two.outbreak) - Number(one.outbreak) || two.chance - one.chance
+  const likely = (/** @type {Threat} */ one) => Math.max(one.chance,
+    ...besides(ctx, one).map(([, more]) => more.chance));
+  const alarming = (/** @type {Threat} */ one) => Math.max(Number(one.outbreak),
+    ...besides(ctx, one).map(([, more]) => Number(more.outbreak)));
+  const rows = Object.entries(threat).filter(([, one]) => likely(one) > 0.0005)
+    .sort(([a, one], [b, two]) => alarming(two) - alarming(one) || likely(two) - likely(one)
       || two.cubes - one.cubes || cityName(ctx, a).localeCompare(cityName(ctx, b)));
   const percent = new Intl.NumberFormat(ctx.lang.value, { style: 'percent', maximumFractionDigits: 0 });
   return html`<div class="pm-panel">
     <p class="pm-panel-text">${view?.quiet_night ? ctx.t('pandemic.threat.quiet')
       : ctx.t('pandemic.threat.text', { rate: insight?.cards ?? view?.infection_rate ?? 2 })}</p>
+    ${insight?.one_more > 0 && html`<p class="pm-panel-text">
+      ${ctx.t('pandemic.threat.one_more', { percent: percent.format(insight.one_more) })}</p>`}
     ${insight?.epidemic > 0 && html`<p class="pm-panel-text">
       <b>${ctx.t('pandemic.threat.epidemic', { percent: percent.format(insight.epidemic) })}</b></p>`}
     <label class="pm-check"><input type="checkbox" checked=${rings.value}
@@ -40,9 +65,10 @@ export function ThreatPanel({ ctx }) {
             <span class="unseen">${ctx.t(`pandemic.cubes.${cityColour(ctx, city)}`, { n: one.cubes })}</span></span>
         ${one.outbreak ? html`<span class="pm-alarm">${ctx.t('pandemic.threat.outbreak')}</span>` : one.safe
           ? html`<span class="pm-safe">${ctx.t('pandemic.threat.safe')}</span>` : null}
-        <span class="pm-threat-percent">
-          ${one.chance < 0.01 ? '<' : ''}${percent.format(Math.max(one.chance, 0.01))}</span>
+        <span class="pm-threat-percent">${inPercent(percent, one.chance)}</span>
         <span class="pm-bar"><i style=${{ width: `${Math.max(2, one.chance * 100)}%` }}></i></span>
+        ${besides(ctx, one).filter(([, more]) => more.chance > 0.0005).map(([colour, more]) => html`<${MoreThreat}
+          key=${colour} ctx=${ctx} colour=${colour} one=${more} chance=${inPercent(percent, more.chance)} />`)}
       </button></li>`)}
     </ol>
   </div>`;
@@ -106,8 +132,7 @@ export function RolesPanel({ ctx }) {
     <ul class="pm-roles">${Object.keys(view.cures)
       .map((colour) => html`<li key=${colour}><${Disease} colour=${colour} size=${26} />
         <div><b>${colourName(ctx, colour)}</b>
-      <p>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)} · ${ctx.t('pandemic.supply',
-        { n: view.supply?.[colour] ?? 0 })}</p></div></li>`)}</ul>
+      <p>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)} · ${supplyOf(ctx, colour)}</p></div></li>`)}</ul>
     <h2>${ctx.t('kit.events')}</h2>
     <ul class="pm-event-list">${events.map((name) => html`<li key=${name}><${Face} ctx=${ctx} card=${name} />
       </li>`)}</ul>

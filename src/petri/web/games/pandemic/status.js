@@ -4,7 +4,7 @@ import { tip } from '../../core/ui.js';
 import { point } from '../../kit/desk.js';
 import { Backs, CardChip, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
-import { cityName, colourName, roleCard, roleName } from './model.js';
+import { cityName, colourName, roleCard, roleName, supplyOf } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -40,11 +40,11 @@ function Rate({ ctx }) {
 
 /** @param {{ctx: Ctx}} props */
 export function Cures({ ctx }) {
-  const { cures, supply } = ctx.frame.value.view;
+  const { cures } = ctx.frame.value.view;
   return html`<div class="pm-meter pm-cures"><span class="pm-meter-name">${ctx.t('pandemic.status.cures')}</span>
     ${Object.keys(cures).map((colour) => {
       const text = `${ctx.t(`pandemic.cure.${cures[colour]}`,
-        { colour: colourName(ctx, colour) })} ${ctx.t('pandemic.supply', { n: supply?.[colour] ?? 0 })}`;
+        { colour: colourName(ctx, colour) })} ${supplyOf(ctx, colour)}`;
       return html`<span key=${colour} class=${`pm-cure is-${cures[colour]}`} data-cure=${colour} role="img"
         aria-label=${text} ...${tip(text)}><${Disease} colour=${colour} size=${20} /></span>`;
     })}
@@ -66,6 +66,18 @@ export function Status({ ctx }) {
   </div>`;
 }
 
+/** The cubes on the role card. @param {{ctx: Ctx}} props */
+export function Samples({ ctx }) {
+  const held = /** @type {[string, number][]} */ (Object.entries(ctx.frame.value.view.samples ?? {}))
+    .filter(([, number]) => number > 0);
+  if (!held.length) return null;
+  const told = held.map(([colour, n]) => ctx.t(`pandemic.cubes.${colour}`, { n })).join(', ');
+  return html`<span class="pm-samples" role="img" aria-label=${`${ctx.t('pandemic.samples')}: ${told}`}
+    ...${tip(`${ctx.t('pandemic.samples')}: ${told}`)}>
+    ${held.map(([colour, number]) => Array.from({ length: number }, (_, n) => html`
+      <${Disease} key=${colour + n} colour=${colour} size=${15} />`))}</span>`;
+}
+
 /** @param {{ctx: Ctx, seat: number}} props */
 export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
@@ -83,6 +95,7 @@ export function Seat({ ctx, seat }) {
       <${Backs} ctx=${ctx} number=${hand.hidden} />
       ${!hand.cards.length && !hand.hidden && html`<span class="faint">${ctx.t('pandemic.hand.none')}</span>`}
     </div>
+    ${role.collects && html`<${Samples} ctx=${ctx} />`}
     ${role.stores && view.stored && html`<div class="pm-seat-stored">
       <span class="faint">${ctx.t('pandemic.stored')}:</span>
       ${' '}<${CardChip} ctx=${ctx} card=${view.stored} /></div>`}

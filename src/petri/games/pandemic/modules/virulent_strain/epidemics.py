@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -14,7 +15,7 @@ from petri.games.pandemic.cards import EPIDEMIC, NO_CITY
 from petri.games.pandemic.infection import INFECTION_CARD
 from petri.games.pandemic.modules.virulent_strain.strain import NO_EFFECT, VirulentEpidemic, strain_of
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import Attempt
+from petri.games.pandemic.things import Attempt, Coming
 
 
 class ChronicEffect(VirulentEpidemic):
@@ -36,6 +37,10 @@ class ComplexMolecularStructure(VirulentEpidemic):
 
     def cure_cost(self, s: PandemicState, seat: i64, colour: i64, cost: i64) -> i64:
         return cost + 1 if colour == strain_of(s).colour else cost
+
+    def special_cards_for_cure(self, s: PandemicState, colour: i64, n: i64) -> i64:
+        """Where some of the cards must be special, the additional one is (LM-015, LM-016)."""
+        return n + 1 if colour == strain_of(s).colour and n > 0 else n
 
 
 class GovernmentInterference(VirulentEpidemic):
@@ -59,9 +64,15 @@ class RateEffect(VirulentEpidemic):
     key = "rate_effect"
     rule = "LD-070"
 
+    def foresee(self, view: Mapping[str, Any], coming: Coming) -> None:
+        has_begun = any(step == INFECTION_CARD.name for step, _ in view["agenda"])
+        if view["cures"][view["strain"]] != "eradicated" and not (has_begun and view["has_rated"]):
+            coming.one_more = view["strain"]
+            coming.was_drawn = has_begun and view["was_drawn"]
+
     def infection_drawn(self, s: PandemicState, card: i64) -> None:
         strain = strain_of(s)
-        if card < NO_CITY and s.colour_of(card) == strain.colour:
+        if s.is_card_of(card, strain.colour):
             strain.was_drawn = True
 
     def infection_over(self, s: PandemicState) -> None:

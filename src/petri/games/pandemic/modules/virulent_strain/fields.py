@@ -28,7 +28,10 @@ class Colour(Field):
     def read(self, r: PandemicReader) -> None:
         text = r.position.get(self.key)
         if text is not None:
-            strain_of(r.s).colour = r.colour(self.key, text)
+            colour = r.colour(self.key, text)
+            if colour >= r.rules.full_diseases:
+                raise r.refuse(self.key, "strain", colour=text)
+            strain_of(r.s).colour = colour
 
 
 class InForce(Field):

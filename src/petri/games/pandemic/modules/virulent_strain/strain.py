@@ -24,9 +24,11 @@ from petri.games.pandemic.things import (
     PACKAGE,
     Answers,
     Attempt,
+    Coming,
     Kind,
     Module,
     Part,
+    PlayerCard,
     Rules,
     Step,
     only_in,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
 
 HERE: Final = f"{PACKAGE}.modules.virulent_strain"
+NO_CARDS: Final[vec[PlayerCard]] = vec[PlayerCard]()
 DRAWN: Final = Public("virulent", "card:special", reveals=True)
 NAMED: Final = Public("strain", "colour")
 IN_FORCE: Final = Public("in_force", "card:special colour")
@@ -68,6 +71,7 @@ class VirulentStrain(Module):
     """Special epidemics take the place of the ordinary ones (LD-012, LD-058)."""
 
     key = "virulent_strain"
+    is_challenge = True
     options = (Option("virulent_strain", "off", words=("off",), numbers=(8, 10), only=(8, 10), is_quiet=True),)
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
@@ -101,7 +105,7 @@ class VirulentStrain(Module):
         strain.was_drawn = False
         strain.has_rated = False
 
-    def treated(self, s: PandemicState, city: i64, colour: i64) -> None:
+    def treated(self, s: PandemicState, city: i64, colour: i64, is_action: bool) -> None:
         """Noted from the start: which disease is the strain, and that it matters, may come out later in the turn."""
         strain_of(s).treated[colour] |= BIT[city]
 
@@ -115,6 +119,12 @@ class VirulentStrain(Module):
         return {
             "epidemic_cards": {card.name().en: import_module(f"{HERE}.fields").described(card, lang) for card in cards}
         }
+
+    def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
+        cards = rules.player_cards if view["in_force"] else NO_CARDS
+        for card in cards:
+            if isinstance(card, VirulentEpidemic) and card.name().en in view["in_force"]:
+                card.foresee(view, coming)
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         if view["strain"] is None:
@@ -153,6 +163,9 @@ class VirulentEpidemic(Epidemic, Answers):
         s.tell(DRAWN, EPIDEMIC + self.number)
         s.push(CHOOSE_STRAIN, self.number)
 
+    def foresee(self, view: Mapping[str, Any], coming: Coming) -> None:
+        """What it will do in the infection phase to come."""
+
     def begin(self, s: PandemicState, strain: Strain) -> None:
         if not self.lasts:
             self.happen(s, strain.colour)
@@ -186,19 +199,16 @@ class VirulentEpidemic(Epidemic, Answers):
 
 # ---------------------------------------------------------------------- which disease it is
 def most_cubes(s: PandemicState) -> i64:
-    """The standard diseases with the most cubes on the board (LD-013, LD-060)."""
+    """The diseases with the most cubes on the board, of those that may be the strain (LD-013, LD-060, LM-021)."""
     most: i64 = 0
     found: i64 = 0
-    for colour in range(STANDARD_DISEASES):
+    for colour in range(s.rules.full_diseases):
         if s.on_board[colour] > most:
             most = s.on_board[colour]
             found = 0
         if s.on_board[colour] == most:
             found |= BIT[colour]
     return found
-
-
-STANDARD_DISEASES: Final[i64] = 4
 
 
 class ChooseStrain(Step):

@@ -75,6 +75,7 @@ function Marks({ ctx }) {
 /** @type {import('../../../../core/types.js').ModuleUi} */
 export default {
   id: 'virulent_strain',
+  css: ['games/pandemic/modules/virulent_strain/strain.css'],
   words: 'games/pandemic/modules/virulent_strain/words',
   panels: [{ id: 'strain', label: (ctx) => ctx.t('virulent_strain.label'), Component: StrainPanel }],
   layers: [Marks],

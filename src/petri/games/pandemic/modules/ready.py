@@ -1,0 +1,13 @@
+"""Tables that are ready made, as forms offer them."""
+
+from __future__ import annotations
+
+from petri.core.title import ReadyTable
+
+ALL_BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
+READY = (
+    ReadyTable("boxes", ALL_BOXES),
+    ReadyTable("virulent_strain", {"virulent_strain": 8, "epidemics": 4}),
+    ReadyTable("mutation", {"mutation": "brink", "epidemics": 4}),
+    ReadyTable("whole_box", {**ALL_BOXES, "virulent_strain": 10, "mutation": "panic", "epidemics": 4}),
+)

@@ -1,0 +1,1 @@
+"""What events, symptoms, stages and bonuses do."""

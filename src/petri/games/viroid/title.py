@@ -1,0 +1,95 @@
+"""Viroid as a title of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from petri.core.mind import Mind
+from petri.core.rng import Rng
+from petri.core.state import State
+from petri.core.text import say
+from petri.core.title import Outcome, Title
+from petri.games.viroid import box, mind, ranking, standing
+from petri.games.viroid import options as declared
+from petri.games.viroid.cards import CAUSES, WON
+from petri.games.viroid.content import SETS
+from petri.games.viroid.evaluation import evaluate
+from petri.games.viroid.fields import FIELDS, ViroidReader, read_view
+from petri.games.viroid.names import Names, names_of
+from petri.games.viroid.options import OPTIONS
+from petri.games.viroid.pieces import THINGS
+from petri.games.viroid.setup import new_state
+from petri.games.viroid.state import ViroidState
+from petri.games.viroid.things import PACKAGE, Attempt, Rules
+
+
+def viroid(state: State) -> ViroidState:
+    assert isinstance(state, ViroidState)
+    return state
+
+
+class Viroid(Title):
+    id = "viroid"
+    package = PACKAGE
+    options = OPTIONS
+    things = THINGS
+    fields = FIELDS
+    reader = ViroidReader
+    sets = SETS
+    over_rule = "V-333"
+    move_rule = "V-127"
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        return declared.settled(given)
+
+    def make_rules(self, options: Mapping[str, Any]) -> Rules:
+        return declared.make_rules(options)
+
+    def deal(self, rules: Rules, rng: Rng) -> State:
+        return new_state(rules, rng)
+
+    # ------------------------------------------------------------------ text
+    def names(self, state: State) -> Names:
+        rules = viroid(state).rules
+        return names_of(rules.content, rules.digest).called(self.people)
+
+    def wording(self, state: State) -> Hashable:
+        return viroid(state).rules.digest
+
+    def attempt(self, state: State, move: int) -> Attempt:
+        return Attempt(self.names(state), viroid(state), move)
+
+    def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
+        worst = [self.names(state).player(seat) for seat in outcome.details["worst"]]
+        return say(PACKAGE, f"outcome.{outcome.cause}", lang, worst=worst)
+
+    # ------------------------------------------------------------------ the end
+    def outcome(self, state: State) -> Outcome | None:
+        """All win or lose together (V-334); who was the most dangerous is told beside it (V-335 to V-338)."""
+        s = viroid(state)
+        if s.result == 0:
+            return None
+        winners = tuple(range(int(s.rules.seats))) if s.result == WON else ()
+        values = ranking.ranking(s)
+        worst = [seat for seat, value in enumerate(values) if value == max(values)]
+        return Outcome(winners, CAUSES[int(s.result)], (), {"ranking": values, "worst": worst})
+
+    # ------------------------------------------------------------------ what a seat knows
+    def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        return box.box(self.rules(options), options, lang)
+
+    def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        return standing.insight(known)
+
+    def mind(self, known: Mapping[str, Any]) -> Mind:
+        return mind.mind_of(read_view(known))
+
+    def mind_of(self, state: State, seat: int | None) -> Mind:
+        return mind.mind_of(viroid(state))
+
+    def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
+        return mind.reshuffled(viroid(state), rng)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate(viroid(state), seat)

@@ -1,0 +1,283 @@
+"""On the Brink and In the Lab on the page: the form, purple, events in play, roles, and a whole game by clicking."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playing import agrees, frame, is_shown, messages, my_turn, play, shown, sit, wait_until
+from playwright.sync_api import Page, expect
+from situations import ALL_SETS, purple, role_of_other_box, vaccine
+from stage import Axe, People, Person, Server, address
+
+SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}]
+
+
+def seated(person: Person, server: Server, record: dict[str, Any]) -> Page:
+    return sit(person, address(server.table_from(record, SEATS)))
+
+
+def pass_until(person: Person, holds: Callable[[], object]) -> None:
+    """Take no action and play no event until it is so."""
+    while not holds():
+        wait_until(person, lambda: my_turn(person))
+        play(person, "pass")
+
+
+# ---------------------------------------------------------------------- the form
+def opened_form(person: Person) -> Page:
+    page = person.open("/")
+    page.get_by_role("radio", name="Pandemic", exact=False).first.check()
+    page.locator("details.more summary").click()
+    return page
+
+
+def test_what_cannot_be_combined_is_greyed_out_with_its_rule(people: People, axe: Axe) -> None:
+    ada = people("Ada")
+    page = opened_form(ada)
+    page.get_by_label("Edition", exact=True).select_option("1")
+    roles = page.get_by_role("switch", name="Roles of On the Brink")
+    expect(roles).to_be_disabled()
+    expect(page.locator(".option-part")).to_contain_text(
+        "The roles of On the Brink cannot be combined with the first edition (LD-135)."
+    )
+    expect(page.get_by_label("Mutation", exact=True).locator("option[value='\"brink\"']")).to_be_disabled()
+    five = page.get_by_role("radio", name="5", exact=True)
+    expect(five).to_have_attribute("aria-disabled", "true")
+    five.click(force=True)
+    expect(page.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    page.get_by_label("Edition", exact=True).select_option("2")
+    expect(roles).to_be_enabled()
+    expect(page.locator(".option-part .switch").last).to_have_css("opacity", "1")
+    assert axe(page, ".play-card") == []
+
+
+def test_names_of_boxes_come_with_the_box_and_fewer_epidemics_are_recommended(people: People) -> None:
+    page = opened_form(people("Ada"))
+    page.get_by_label("Roles", exact=True).select_option("names")
+    chips = page.get_by_role("group", name="Roles").locator("button")
+    expect(chips).to_have_count(7)
+    page.get_by_role("switch", name="Roles of In the Lab").check(force=True)
+    expect(chips).to_have_count(11)
+    expect(page.locator(".option-problem")).to_contain_text("The list of roles must have one role")
+    expect(page.locator(".advice")).to_have_count(0)
+    page.get_by_role("combobox", name="Roles").select_option('"random"')
+    page.get_by_label("Mutation", exact=True).select_option('"panic"')
+    expect(page.locator(".advice")).to_contain_text("LD-028")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_table_that_is_ready_begins_with_one_click(people: People, lang: str) -> None:
+    ada = people("Ada", lang=lang)
+    page = ada.open("/")
+    page.locator('[data-ready="whole_box"]').click()
+    page.wait_for_url("**/t/*")
+    page.locator(".pm-city").first.wait_for()
+    wait_until(ada, lambda: frame(ada)["view"])
+    options = frame(ada)["view"]["options"]
+    assert {**ALL_SETS, "mutation": "panic", "virulent_strain": 10}.items() <= options.items()
+
+
+# ---------------------------------------------------------------------- purple
+@pytest.mark.parametrize(("level", "most"), [("brink", 12), ("panic", 24)])
+def test_purple_is_on_the_map_and_among_the_counters(people: People, server: Server, level: str, most: int) -> None:
+    page = seated(people("Ada"), server, purple(level))
+    expect(page.locator(".pm-city .pm-cube.pm-purple")).to_have_count(6)
+    expect(page.locator("[data-cure=purple]")).to_have_attribute(
+        "aria-label", f"purple: no cure yet. {most - 6} of {most} cubes left in the supply."
+    )
+    expect(page.locator(".pm-purple-meter")).to_have_attribute("data-purple", "3")
+    expect(page.locator(".pm-hand [data-card=Madrid] .pm-card-mark")).to_be_visible()
+    expect(page.locator(".pm-hand [data-card=Cairo] .pm-card-mark")).to_have_count(0)
+    page.get_by_role("tab", name="Mutation").click()
+    expect(page.locator(".pm-purple-cities li").first).to_contain_text("Madrid")
+    page.get_by_role("tab", name="Decks and piles").click()
+    expect(page.locator(".pm-pile .pm-suit-purple").first).to_contain_text("Mutation 1")
+    page.get_by_role("tab", name="Threat").click()
+    expect(page.locator(".pm-threat-more[data-colour=purple]").first).to_be_visible()
+
+
+def test_a_mutation_event_is_told(people: People, server: Server) -> None:
+    ada = people("Ada", motion=True)
+    page = seated(ada, server, purple(player_deck=["The Mutation Intensifies", "Lima", "..."]))
+    pass_until(ada, lambda: frame(ada)["view"]["cubes"]["London"].get("purple") == 3)
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log")).to_contain_text("The Mutation Intensifies")
+
+
+# ---------------------------------------------------------------------- events
+def test_an_event_in_play_is_shown_until_it_ends(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, purple())
+    page.locator('[data-card="Mobile Hospital"]').click()
+    page.locator("[data-move=hospital]").click()
+    lying = page.locator(".pm-in-play li")
+    expect(lying).to_contain_text("Mobile Hospital")
+    expect(lying).to_contain_text("in this turn")
+    play(ada, "drive London")
+    tray = page.locator(".pm-tray")
+    expect(tray.locator(".pm-move")).to_have_count(2)
+    play(ada, "heal purple")
+    assert frame(ada)["view"]["cubes"]["London"] == {"blue": 1, "purple": 1}
+    pass_until(ada, lambda: frame(ada)["view"]["turn"] == 1)
+    expect(lying).to_have_count(0)
+
+
+def test_cubes_for_remote_treatment_are_chosen_on_the_map(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, purple())
+    page.locator('[data-card="Remote Treatment"]').click()
+    page.locator("[data-use=remote]").click()
+    expect(page.locator(".pm-city.is-armed")).to_have_count(4)
+    page.locator(".pm-city[data-city=Madrid]").click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "second_cube")
+    expect(page.locator(".pm-city.is-armed")).to_have_count(4)
+    page.locator(".pm-city[data-city=London]").click()
+    page.locator('.pm-menu [data-move="remove purple in London"]').click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "actions")
+    cubes = frame(ada)["view"]["cubes"]
+    assert (cubes["Madrid"], cubes["London"]) == ({"purple": 2}, {"blue": 1, "purple": 1})
+
+
+def test_a_vaccine_goes_from_city_to_city(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, vaccine())
+    play(ada, "cure black")
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "cure_window")
+    page.locator("[data-event=vaccine]:visible").first.click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "vaccination")
+    expect(page.locator(".pm-city.is-armed")).to_have_count(3)
+    page.locator(".pm-city[data-city=Cairo]").click()
+    expect(page.locator(".pm-city.is-armed")).to_have_count(2)  # what is connected
+    page.locator(".pm-city[data-city=Riyadh]").click()
+    wait_until(ada, lambda: "Riyadh" not in frame(ada)["view"]["cubes"])
+    page.locator("[data-move=enough]").click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "actions")
+    assert frame(ada)["view"]["cubes"]["Cairo"] == {"black": 1}
+
+
+def test_a_new_role_is_chosen_by_player_and_card(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, purple())
+    page.locator("[data-action=events]").click()
+    page.locator("[data-event=assign]").click()
+    tray = page.locator(".pm-tray-assign")
+    expect(tray.locator("[data-move]")).to_have_count(0)
+    tray.locator("[data-pawn='1']").click()
+    expect(tray.locator("[data-move]")).to_have_count(15)
+    pilot = tray.locator('[data-move="assign 1 to Pilot"]')
+    expect(pilot).to_contain_text("up to 3 connections")
+    pilot.click()
+    wait_until(ada, lambda: frame(ada)["view"]["roles"][1] == "pilot")
+    expect(page.locator(".seat").nth(1)).to_contain_text("Pilot")
+
+
+# ---------------------------------------------------------------------- roles
+def test_the_pilot_sees_where_he_may_fly_and_takes_somebody_along(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, role_of_other_box("pilot"))
+    expect(page.locator(".pm-city.is-near[data-city=Baghdad]")).to_have_count(1)
+    expect(page.locator(".pm-city.is-near[data-city=Delhi]")).to_have_count(0)
+    page.locator(".pm-city[data-city=Cairo]").click()
+    page.locator('.pm-menu [data-move="hop Cairo with 1"]').click()
+    wait_until(ada, lambda: frame(ada)["view"]["pawns"] == ["Cairo", "Cairo"])
+
+
+def test_samples_lie_on_the_role_card(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = seated(ada, server, role_of_other_box("field_operative", samples={"blue": 2}))
+    page.locator("[data-action=collect]").click()
+    page.locator('[data-move="collect blue"]').click()
+    wait_until(ada, lambda: frame(ada)["view"]["samples"] == {"blue": 3})
+    expect(page.locator(".seat .pm-samples .pm-cube")).to_have_count(3)
+
+
+def test_cards_that_were_seen_lie_beside_the_decks(people: People, server: Server) -> None:
+    ada = people("Ada")
+    agenda = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0], ["look", 0]]
+    page = seated(ada, server, role_of_other_box("troubleshooter", agenda=agenda))
+    page.locator(".pm-tray [data-move=look]").click()
+    wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "actions")
+    expect(page.locator(".pm-next li")).to_have_count(2)
+
+
+def test_pairs_pay_for_the_cure_of_the_virologist(people: People, server: Server) -> None:
+    ada = people("Ada")
+    hands = [["Milan", "London", "Essen", "Paris", "Cairo", "Delhi"], ["Osaka"]]
+    page = seated(ada, server, role_of_other_box("virologist", hands=hands))
+    page.locator("[data-action=cure]").click()
+    wait_until(ada, lambda: frame(ada)["view"]["cures"]["blue"] == "cured")
+    expect(page.locator(".pm-hand [data-card]")).to_have_count(0)
+
+
+def test_five_people_sit_at_one_table(people: People, server: Server) -> None:
+    ada = people("Ada")
+    seats = [SEATS[0], *({"kind": "hotseat", "name": name} for name in ("Ben", "Cleo", "Dan", "Eve"))]
+    made = server.new_table("pandemic", seats, options={"epidemics": 4, **ALL_SETS}, seed="5")
+    page = sit(ada, address(made))
+    expect(page.locator(".seat")).to_have_count(5)
+    expect(page.locator(".pm-pawns .pm-pawn")).to_have_count(5)
+    signs = page.locator(".pm-pawns .pm-sign").all_text_contents()
+    assert len(set(signs)) == 5
+
+
+# ---------------------------------------------------------------------- a whole game
+def press(person: Person, text: str) -> None:
+    """Play any move by clicking, on the way that the page offers for its kind."""
+    wait_until(person, lambda: is_shown(person.page, frame(person)))
+    page, before = person.page, frame(person)
+    move = next(move for move in before["moves"] if move["text"] == text)
+    is_there = shown(page, text).count
+
+    def is_played() -> bool:
+        return bool(frame(person)["ply"] > before["ply"])
+
+    for way in ways(page, move, messages(person, "welcome")[-1]["box"]["kinds"].get(move["kind"], {})):
+        if not (is_there() or is_played()):
+            page.locator(way).first.click()
+            page.wait_for_timeout(100)
+    wait_until(person, lambda: is_there() or is_played())
+    if not is_played():
+        shown(page, text).first.click()
+    wait_until(person, is_played)
+
+
+def ways(page: Page, move: dict[str, Any], facts: dict[str, Any]) -> list[str]:
+    """What is clicked one after the other until the move can be."""
+    city, about = move["about"].get("city"), move["about"]
+    on_map = [f'.pm-city[data-city="{city}"]'] if city and facts.get("place") == "city" else []
+    if facts.get("group") == "event":
+        bar = ["[data-action=events]:visible"] if page.locator("[data-action=events]:visible").count() else []
+        whose = about.get("pawn", about.get("seat"))
+        tray = [f'.pm-tray [data-pawn="{whose}"]'] if move["kind"] in ("airlift", "assign") else []
+        return [*bar, f"[data-event={move['kind']}]:visible", *tray, *on_map]
+    button = f"[data-action={facts.get('button')}]:visible"
+    if facts.get("group") == "act" and not on_map and page.locator(button).count():
+        return [button]
+    return on_map
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [11, 12])
+def test_a_whole_game_by_clicking_with_all_of_it(people: People, server: Server, seed: int) -> None:
+    ada = people("Ada")
+    options = {"epidemics": 4, "mutation": "panic", "virulent_strain": 10, **ALL_SETS}
+    seats = [SEATS[0], *({"kind": "hotseat", "name": name} for name in ("Ben", "Cleo"))]
+    made = server.new_table("pandemic", seats, options=options, seed=str(seed))
+    sit(ada, address(made))
+    rng, kinds = random.Random(seed), set()
+    while True:
+        wait_until(ada, lambda: my_turn(ada))
+        now = frame(ada)
+        if now["outcome"]:
+            break
+        words = sorted({move["kind"] for move in now["moves"]} - {"forgo"})
+        rare = [kind for kind in words if kind not in kinds]
+        kind = rng.choice(rare or words)
+        kinds.add(kind)
+        press(ada, rng.choice([move["text"] for move in now["moves"] if move["kind"] == kind]))
+        if now["ply"] % 10 == 0:
+            agrees(ada)
+    assert len(kinds) > 10, kinds
