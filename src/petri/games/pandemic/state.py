@@ -523,8 +523,11 @@ class PandemicState(State):
         self.pawns[pawn] = city
         self.role(pawn).entered(self, pawn)
         if self.is_altered:
-            for other in self.answers:
-                other.moved(self, pawn, kind)
+            self.have_moved(pawn, kind)
+
+    def have_moved(self, pawn: i64, kind: i64) -> None:
+        for other in self.answers:
+            other.moved(self, pawn, kind)
 
     # ------------------------------------------------------------------ player cards
     def colour_of(self, city: i64) -> i64:

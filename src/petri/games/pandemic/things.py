@@ -112,6 +112,10 @@ class Step(things.Step):
     def declined(self, s: PandemicState, arg: i64) -> None:
         """Who was asked does not want to."""
 
+    def passed(self, s: PandemicState, arg: i64) -> None:
+        """Who was asked does without it."""
+        s.answer()
+
     def note_promise(self, s: PandemicState, arg: i64) -> None:
         """Note what everybody knows of a hidden hand because somebody is asked."""
 

@@ -120,8 +120,8 @@ class Actions(Step):
         role = s.role(seat)
         if role.acts_free:
             role.free_actions(s, seat, out)
-        if s.actions_left <= 0:
-            return
+            if s.actions_left <= 0:
+                return
         if s.rules.may_forgo:
             out.add(FORGO.base)
         if role.moves_usually:
@@ -137,6 +137,13 @@ class Actions(Step):
         if s.is_altered:
             for other in s.answers:
                 other.more_actions(s, seat, out)
+
+    def passed(self, s: PandemicState, arg: i64) -> None:
+        if s.actions_left > 0:
+            s.tell(PASSED, s.turn, s.actions_left)
+        s.actions_left = 0
+        s.answer()
+        s.open_window()
 
     def text_key(self, s: PandemicState, arg: i64) -> str:
         if s.actions_left == 0:

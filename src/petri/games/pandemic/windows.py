@@ -47,17 +47,7 @@ class Pass(Kind):
     conditions = (may_pass,)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        step = s.rules.steps[s.asked_step()]
-        if step.is_window:
-            s.ask_again(s.asked_arg() + 1)
-        elif step.lets_act:
-            if s.actions_left > 0:
-                s.tell(PASSED, s.turn, s.actions_left)
-            s.actions_left = 0
-            s.answer()
-            s.open_window()
-        else:
-            s.answer()
+        s.rules.steps[s.asked_step()].passed(s, s.asked_arg())
 
     def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
         step = s.rules.steps[s.asked_step()]
@@ -101,6 +91,9 @@ class Window(Step):
             s.ask((s.turn + asked) % seats, self, asked)
         else:
             s.waiting = 0
+
+    def passed(self, s: PandemicState, arg: i64) -> None:
+        s.ask_again(arg + 1)
 
     def note_promise(self, s: PandemicState, arg: i64) -> None:
         if s.rules.open_windows == 0:
