@@ -731,6 +731,6 @@ SUBJECT = Subject(
     hidden=hidden,
     dealt=dealt,
     revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "spend"}),
-    showing=frozenset({"infected"}),  # Intensify hides the card again
+    showing=frozenset({"infected", "bottom", "mutated", "set_aside"}),  # Intensify hides the card again
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},
 )
