@@ -231,6 +231,27 @@ def test_the_pilot_sees_where_he_may_fly_and_takes_somebody_along(people: People
     wait_until(ada, lambda: frame(ada)["view"]["pawns"] == ["Cairo", "Cairo"])
 
 
+STARTS = """() => {
+    window.starts = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        if (this.matches('.pm-pawn')) window.starts.push([this.dataset.seat, performance.now()]);
+        return animate.apply(this, how);
+    };
+}"""
+
+
+def test_the_passenger_flies_with_the_pilot(people: People, server: Server) -> None:
+    ada = people("Ada", motion=True)
+    page = seated(ada, server, role_of_other_box("pilot"))
+    page.evaluate(STARTS)
+    play(ada, "hop Cairo with 1")
+    wait_until(ada, lambda: is_shown(page, frame(ada)))
+    (pilot, began), (passenger, followed) = page.evaluate("window.starts")
+    assert {pilot, passenger} == {"0", "1"}
+    assert abs(followed - began) < 200  # a flight takes 460 ms
+
+
 def test_samples_lie_on_the_role_card(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, role_of_other_box("field_operative", samples={"blue": 2}))
