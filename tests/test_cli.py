@@ -36,7 +36,7 @@ from petri.cli.serve import bound
 from petri.cli.words import PACKAGE, language_of, usual_language
 from petri.core.collection import titles_with_sets
 from petri.core.text import LANGUAGES, texts
-from petri.core.title import find_title
+from petri.core.title import ReadyTable, find_title
 
 COMMANDS = ("play", "new", "replay", "content", "titles", "bots", "bench", "perft")
 
@@ -272,6 +272,45 @@ def test_new_takes_every_option(run: Run) -> None:
     assert json.loads(run("new", "pandemic", "--events", "3", "--open-hands").out)["options"]["open_hands"] is True
 
 
+# ---------------------------------------------------------------------- ready-made tables
+READY = [(title, table) for title in petri.titles() for table in find_title(title).ready]
+
+
+@pytest.mark.parametrize(("title", "table"), READY, ids=[table.key for _, table in READY])
+def test_a_ready_made_table_is_its_options(run: Run, title: str, table: ReadyTable) -> None:
+    settled = find_title(title).settle(table.options)
+    assert json.loads(run("new", title, "--table", table.key, "--seed", "1").out)["options"] == settled
+
+
+def test_options_go_before_those_of_the_table(run: Run) -> None:
+    def chosen(*args: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(run("new", "pandemic", "--table", "whole_box", *args).out)["options"]
+        return found
+
+    assert chosen("--players", "3", "--epidemics", "5")["epidemics"] == 5
+    assert chosen("--difficulty", "heroic")["epidemics"] == 6
+    assert "virulent_strain" not in chosen("--virulent-strain", "off")
+    assert chosen("--no-lab-roles")["brink_roles"] and "lab_roles" not in chosen("--no-lab-roles")
+
+
+def test_bench_and_perft_take_a_table(run: Run) -> None:
+    measured = json.loads(run("bench", "pandemic", "--table", "mutation", "--json", "--seconds", "0").out)
+    assert measured["options"]["mutation"] == "brink" and measured["options"]["players"] == 4
+    counted = json.loads(run("perft", "pandemic", "--table", "mutation", "--json", "--depth", "1").out)
+    assert counted["options"]["mutation"] == "brink"
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "The whole box. All roles"), ("de", "Die ganze Schachtel. Alle")])
+def test_the_tables_are_listed(run: Run, lang: str, name: str) -> None:
+    for line in ("play pandemic --help", "play --help", "titles"):
+        out = " ".join(run("--lang", lang, *line.split()).out.split())
+        assert f"whole_box {name}" in out, line
+    assert "whole_box" not in run("play", "contagion", "--help").out
+    titles = json.loads(run("titles", "--json").out)
+    told = {title["id"]: [table["key"] for table in title["tables"]] for title in titles}
+    assert told["contagion"] == [] and "whole_box" in told["pandemic"]
+
+
 def test_options_may_stand_before_the_title(run: Run) -> None:
     assert json.loads(run("new", "--players", "4", "pandemic").out)["options"]["players"] == 4
 
@@ -433,6 +472,13 @@ BAD = [
     ("play pandemic --players two", "players does not take 'two'", "players nimmt 'two' nicht an"),
     ("new pandemic --difficulty impossible", "difficulty", "difficulty"),
     ("new pandemic --difficulty heroic --epidemics 4", "6 epidemics", "6 Epidemien"),
+    ("new pandemic --table nope", "Tables: boxes, virulent_strain", "Tische: boxes, virulent_strain"),
+    ("bench pandemic --table nope", "table “nope” of pandemic", "Tisch „nope“ gibt es bei pandemic nicht"),
+    ("new contagion --table boxes", "no option --table", "keine Option --table"),
+    ("play --load FILE --table boxes", "--load goes on", "--load setzt"),
+    ("play pandemic --table whole_box --edition 1", "--mutation panic, --epidemics 4) does not", "passt nicht zu den"),
+    ("new pandemic --table boxes --players 9", "players does not take 9", "players nimmt 9 nicht an"),
+    ("new pandemic --table boxes --allow-take", "petri: The option allow_take", "petri: Die Option allow_take"),
     ("new pandemic --roles medic,medic", "roles does not take", "roles nimmt"),
     ("new pandemic --roles medic", "one role for each", "eine Rolle für jeden"),
     ("new pandemic --allow-take", "only be set if edition is 1", "nur, wenn edition auf 1"),
@@ -731,6 +777,9 @@ COMPLETIONS = [
     ("new pandemic --players ", {"2", "3", "4", "5"}, {"6"}),
     ("new contagion --players ", {"2", "3", "4", "5"}, set()),
     ("new pandemic --difficulty h", {"heroic"}, {"standard"}),
+    ("new pandemic --table ", {"boxes", "whole_box"}, {"medic"}),
+    ("bench pandemic --table w", {"whole_box"}, {"boxes"}),
+    ("play contagion --t", set(), {"--table"}),
     ("new pandemic --roles ", {"random", "medic"}, {"airlift"}),
     ("new pandemic --roles medic,sci", {"medic,scientist"}, {"random"}),
     ("play pandemic --bots greedy,", {"greedy,random", "greedy,greedy", "greedy,-"}, set()),

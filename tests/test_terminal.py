@@ -215,14 +215,14 @@ def test_interrupting_leaves(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> N
 # ---------------------------------------------------------------------- choosing
 @pytest.mark.parametrize("choice", ["", "1", "pandemic", "Pandemic"])
 def test_the_chooser(typed: Typed, choice: str) -> None:
-    out = typed("--seed 3", choice, "3", "2", "quit")
+    out = typed("--seed 3", choice, "", "3", "2", "quit")
     assert "What would you like to play?" in out
     assert out.count("· bot greedy ·") >= 2
     assert "petri play pandemic --help" in out
 
 
 def test_the_chooser_asks_again(typed: Typed) -> None:
-    out = typed("", "chess", "1", "9", "2", "5", "0", "")
+    out = typed("", "chess", "1", "0", "9", "2", "5", "0", "")
     assert "There is no title “chess”" in out
     assert "players does not take 9" in out
     assert "“5” is none of the choices. Choices: 0, 1, 2" in out
@@ -230,8 +230,30 @@ def test_the_chooser_asks_again(typed: Typed) -> None:
 
 
 def test_the_chooser_asks_only_what_is_open(typed: Typed) -> None:
-    out = typed("--players 2 --bots random --start 0", "1", "quit")
-    assert "How many" not in out and "4 actions left" in out
+    out = typed("--players 2 --bots random --start 0 --table boxes", "1", "quit")
+    assert "How many" not in out and "Table (" not in out and "4 actions left" in out
+
+
+@pytest.mark.parametrize("choice", ["2", "virulent_strain", "Virulent_Strain"])
+def test_the_chooser_offers_ready_made_tables(typed: Typed, choice: str) -> None:
+    out = typed("--seed 3", "1", "9", choice, "2", "0", "", "quit")
+    assert "4 The whole box" in out and "Worldwide Panic; 4 epidemics." in joined(out)
+    assert "no ready-made table “9” of pandemic. Tables: boxes, virulent_strain, mutation" in joined(out)
+    assert "4 epidemics" in out and "No virulent strain yet" in out
+
+
+def test_a_table_that_does_not_go_with_the_options_is_asked_for_again(typed: Typed) -> None:
+    out = joined(typed("--edition 1 --seed 3", "1", "whole_box", "0", "2", "0", "", "quit"))
+    assert "The table whole_box (--brink-roles" in out and "cannot be combined with the first edition" in out
+    assert "1st edition" in out
+
+
+def test_titles_without_tables_are_not_asked_for_one(typed: Typed) -> None:
+    assert "Table (" not in typed("--seed 3", "contagion", "2", "1", "quit")
+
+
+def joined(out: str) -> str:
+    return " ".join(out.split())
 
 
 def test_nobody_chooses(typed: Typed) -> None:

@@ -156,6 +156,17 @@ def purple(level: str = "brink", **more: Any) -> Record:
     return petri.from_position("pandemic", position | more).record()
 
 
+def orders(consent: bool = False) -> Record:
+    """Three players; the Generalist in Paris holds Special Orders and Airlift."""
+    position = {
+        "options": {"players": 3, "epidemics": 4, "open_hands": True, "consent": consent, **ALL_SETS},
+        "roles": ["generalist", "medic", "scientist"],
+        "pawns": ["Paris", "Tokyo", "Paris"],
+        "hands": [["Cairo", "Special Orders", "Airlift"], ["Osaka"], ["Lima"]],
+    }
+    return petri.from_position("pandemic", position).record()
+
+
 def vaccine() -> Record:
     """The Scientist is about to discover the black cure and holds Rapid Vaccine Deployment."""
     hands = [["Cairo", "Baghdad", "Delhi", "Mumbai", "Rapid Vaccine Deployment"], ["Osaka"]]

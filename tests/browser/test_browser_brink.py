@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playing import agrees, frame, is_shown, messages, my_turn, play, shown, sit, wait_until
 from playwright.sync_api import Page, expect
-from situations import ALL_SETS, purple, role_of_other_box, vaccine
+from situations import ALL_SETS, orders, purple, role_of_other_box, vaccine
 from stage import Axe, People, Person, Server, address
 
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}]
@@ -174,6 +175,51 @@ def test_a_new_role_is_chosen_by_player_and_card(people: People, server: Server)
     expect(page.locator(".seat").nth(1)).to_contain_text("Pilot")
 
 
+def ordering(person: Person, server: Server) -> Page:
+    """Special Orders is chosen, a pawn is asked for."""
+    three = [*SEATS, {"kind": "hotseat", "name": "Cleo"}]
+    page = sit(person, address(server.table_from(orders(), three)))
+    page.locator("[data-card='Special Orders']").click()
+    page.locator("[data-use=orders]").click()
+    return page
+
+
+@pytest.mark.parametrize("place", [".pm-pawns", ".seat", ".pm-tray"])
+def test_a_pawn_is_chosen_where_it_is(people: People, server: Server, place: str) -> None:
+    ada = people("Ada")
+    page = ordering(ada, server)
+    expect(page.locator(f"{place} [data-pawn]")).to_have_count(2)  # not one's own
+    page.locator(f"{place} [data-pawn='2']").click()
+    wait_until(ada, lambda: "in_play" in frame(ada)["view"])
+    expect(page.locator(".pm-pawns [data-pawn], .seat [data-pawn], .pm-tray")).to_have_count(0)
+    page.locator("[data-mover='2']").click()
+    expect(page.locator(".pm-city.is-near[data-city=London]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_pawn_is_chosen_with_the_keyboard(people: People, server: Server, axe: Axe, key: str) -> None:
+    ada = people("Ada")
+    page = ordering(ada, server)
+    pawn = page.locator(".pm-pawns [data-pawn='1']")
+    expect(pawn).to_have_attribute("aria-label", re.compile("Special Orders.*Medic"))
+    assert axe(page) == []
+    pawn.focus()
+    page.keyboard.press(key)
+    wait_until(ada, lambda: "in_play" in frame(ada)["view"])
+
+
+def test_the_pawn_of_an_airlift_is_clicked_and_then_its_city(people: People, server: Server) -> None:
+    ada = people("Ada")
+    page = ordering(ada, server)
+    page.keyboard.press("Escape")
+    page.locator("[data-card=Airlift]").click()
+    page.locator("[data-use=airlift]").click()
+    page.locator(".pm-pawns [data-pawn='1']").click()
+    expect(page.locator(".pm-banner")).to_contain_text("Medic")
+    page.locator(".pm-city[data-city=Lima]").click()
+    wait_until(ada, lambda: frame(ada)["view"]["pawns"][1] == "Lima")
+
+
 # ---------------------------------------------------------------------- roles
 def test_the_pilot_sees_where_he_may_fly_and_takes_somebody_along(people: People, server: Server) -> None:
     ada = people("Ada")
@@ -183,6 +229,27 @@ def test_the_pilot_sees_where_he_may_fly_and_takes_somebody_along(people: People
     page.locator(".pm-city[data-city=Cairo]").click()
     page.locator('.pm-menu [data-move="hop Cairo with 1"]').click()
     wait_until(ada, lambda: frame(ada)["view"]["pawns"] == ["Cairo", "Cairo"])
+
+
+STARTS = """() => {
+    window.starts = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+        if (this.matches('.pm-pawn')) window.starts.push([this.dataset.seat, performance.now()]);
+        return animate.apply(this, how);
+    };
+}"""
+
+
+def test_the_passenger_flies_with_the_pilot(people: People, server: Server) -> None:
+    ada = people("Ada", motion=True)
+    page = seated(ada, server, role_of_other_box("pilot"))
+    page.evaluate(STARTS)
+    play(ada, "hop Cairo with 1")
+    wait_until(ada, lambda: is_shown(page, frame(ada)))
+    (pilot, began), (passenger, followed) = page.evaluate("window.starts")
+    assert {pilot, passenger} == {"0", "1"}
+    assert abs(followed - began) < 200  # a flight takes 460 ms
 
 
 def test_samples_lie_on_the_role_card(people: People, server: Server) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from petri.cli.completing import one_of, values_of
+from petri.cli.tables import with_table
 from petri.cli.words import CommandError, Words, checked_language
+from petri.core.choices import ready_tables
 from petri.core.options import Option
 from petri.core.text import LANGUAGES
 from petri.core.title import Title, all_titles, find_title, title_names
@@ -158,7 +160,8 @@ class TitleCommand(Command):
 
     def flags(self, title: Title) -> dict[str, click.Option]:
         usual = self.usual(title)
-        return {
+        tables = {"table": table_flag(title, self.words)} if title.ready else {}
+        return tables | {
             option.name: flag_of(title, option, self.words, usual.get(option.name, option.default))
             for option in options_of(title)
         }
@@ -179,7 +182,9 @@ class TitleCommand(Command):
         write_options(self.words("help.options"), super().get_params(ctx), ctx, formatter)
         for title in self.titles(ctx):
             flags = list(self.flags(title).values())
-            write_options(self.words("help.of_title", title=title.name(self.words.lang)), flags, ctx, formatter)
+            name = title.name(self.words.lang)
+            write_options(self.words("help.of_title", title=name), flags, ctx, formatter)
+            write_tables(self.words("help.tables", title=name), title, self.words, formatter)
 
 
 class BenchCommand(TitleCommand):
@@ -234,6 +239,17 @@ def flag_of(title: Title, option: Option, words: Words, default: Any) -> click.O
     )
 
 
+def table_flag(title: Title, words: Words) -> click.Option:
+    """Only titles that have ready-made tables have it."""
+    keys = [table.key for table in title.ready]
+    return click.Option(
+        ["--table", "option_table"],
+        metavar="|".join(keys),
+        help=words("option.table"),
+        shell_complete=one_of(lambda: keys),
+    )
+
+
 def options_given(title: Title, given: dict[str, Any]) -> dict[str, Any]:
     """The options of a title that the command line sets, in their canonical form."""
     found = {}
@@ -241,7 +257,8 @@ def options_given(title: Title, given: dict[str, Any]) -> dict[str, Any]:
         value = given.get(f"option_{option.name}")
         if value is not None:
             found[option.name] = option.read(value) if isinstance(value, str) else option.check(value)
-    return found
+    table = given.get("option_table") if title.ready else None
+    return found if table is None else with_table(title, table, found)
 
 
 # ---------------------------------------------------------------------- help
@@ -292,3 +309,9 @@ def write_options(
     if records:
         with formatter.section(heading):
             formatter.write_dl(records)
+
+
+def write_tables(heading: str, title: Title, words: Words, formatter: click.HelpFormatter) -> None:
+    if title.ready:
+        with formatter.section(heading):
+            formatter.write_dl([(t["key"], f"{t['name']}. {t['about']}") for t in ready_tables(title, words.lang)])

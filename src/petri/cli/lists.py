@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rich.table import Table
 from rich.text import Text
 
 from petri.bots import bots
 from petri.cli.command import options_of
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
+from petri.core.choices import ready_tables
 from petri.core.text import say
 from petri.core.title import Title, all_titles
 
@@ -25,6 +27,15 @@ def show_titles(words: Words, *, is_json: bool) -> None:
             values = words("titles.values", allowed=option.allowed(), default=option.default)
             table.add_row(option.name, Text.assemble(option.help(title.package, words.lang), " ", (values, "dim")))
         screen.print(table)
+        if title.ready:
+            screen.print(Text(words("titles.tables")), listed_tables(title, words))
+
+
+def listed_tables(title: Title, words: Words) -> Table:
+    table = two_columns()
+    for ready in ready_tables(title, words.lang):
+        table.add_row(ready["key"], f"{ready['name']}. {ready['about']}")
+    return table
 
 
 def described(title: Title, lang: str) -> dict[str, object]:
@@ -38,7 +49,8 @@ def described(title: Title, lang: str) -> dict[str, object]:
         for option in options_of(title)
     ]
     about = say(title.package, "title.about", lang)
-    return {"id": title.id, "name": title.name(lang), "about": about, "options": options}
+    tables = ready_tables(title, lang)
+    return {"id": title.id, "name": title.name(lang), "about": about, "options": options, "tables": tables}
 
 
 def show_bots(words: Words, *, is_json: bool) -> None:

@@ -15,6 +15,7 @@ from petri.cli.play import Play
 from petri.cli.table import Sitting, fresh_sitting, loaded_sitting
 from petri.cli.terminal import Terminal
 from petri.cli.words import CommandError, Words
+from petri.core.choices import ready_tables
 from petri.core.errors import PetriError
 from petri.core.options import Option
 from petri.core.text import say
@@ -62,6 +63,8 @@ class Start:
         """The game that a person chooses, or None if there is nobody to choose."""
         try:
             title = self.ask_title()
+            if title.ready and self.given.get("option_table") is None:
+                self.given["option_table"] = self.ask_table(title)
             options = options_given(title, self.given)
             players = next((option for option in title.options if option.name == "players"), None)
             if players is not None and "players" not in options:
@@ -87,6 +90,26 @@ class Start:
             return find_title(text.lower())
 
         return self.ask(self.words("play.ask_title"), titles[0], read, [title.id for title in titles])
+
+    def ask_table(self, title: Title) -> str | None:
+        """The key of a ready-made table, or None for the usual one."""
+        tables = ready_tables(title, self.words.lang)
+        table = two_columns()
+        table.add_row(f"0 {self.words('play.usual_table')}", self.words("play.usual_about"))
+        for number, ready in enumerate(tables, 1):
+            table.add_row(f"{number} {ready['name']}", ready["about"])
+        self.terminal.show(table)
+        keys = [ready["key"] for ready in tables]
+        numbers = [str(number) for number in range(1, len(keys) + 1)]
+
+        def read(text: str) -> str | None:
+            if text == "0":
+                return None
+            key = keys[int(text) - 1] if text in numbers else text.lower()
+            options_given(title, {**self.given, "option_table": key})  # it has to go with what is given
+            return key
+
+        return self.ask(self.words("play.ask_table"), None, read, keys)
 
     def ask_players(self, option: Option) -> int:
         prompt = self.words("play.ask_players", allowed=option.allowed(), default=option.default)

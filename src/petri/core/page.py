@@ -13,7 +13,10 @@ from petri.core.text import language, texts
 from petri.core.things import Kind, Step
 
 # where a kind is offered, by the first of these that it names
-PLACES = {"city": "city", "card": "card", "event": "card", "track": "track", "colour": "colour", "seat": "seat"}
+PLACES = {
+    **{"city": "city", "card": "card", "event": "card", "track": "track", "colour": "colour", "seat": "seat"},
+    "pawn": "pawn",
+}
 WORDS = ("name", "short", "hint", "choose", "none")
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from petri.core import speech
 from petri.core.content import CardSets
-from petri.core.errors import TitleError
+from petri.core.errors import OptionError, TitleError
 from petri.core.fields import Fields, Reader, Scene
 from petri.core.mind import Mind
 from petri.core.names import Word
@@ -40,7 +40,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class ReadyTable:
-    """Options that go well together, to begin with one click; texts are `ready.KEY.name` and `ready.KEY.about`."""
+    """Options that go well together, for one click or `--table`; texts are `ready.KEY.name` and `ready.KEY.about`."""
 
     key: str
     options: Mapping[str, Any]
@@ -95,6 +95,13 @@ class Title(ABC):
     def advice(self, options: Mapping[str, Any]) -> list[Word]:
         """What is no rule but recommended to whoever plays with these options."""
         return []
+
+    def ready_table(self, key: str) -> ReadyTable:
+        found = next((table for table in self.ready if table.key == key), None)
+        if found is None:
+            allowed = tuple(table.key for table in self.ready)
+            raise OptionError("table_unknown", table=key, title=self.id, allowed=allowed)
+        return found
 
     def seats(self, options: Mapping[str, Any]) -> int:
         return int(options["players"])

@@ -48,14 +48,17 @@ export function use(ctx, kind, moves) {
   const pawns = new Set(moves.map((move) => move.about?.pawn));
   if (moves.length === 1) play(ctx, moves[0]);
   else if (namesCard) open(ctx, `cards:${kind}`);
-  else if (groupOf(ctx, moves[0]) === 'event' && placeOf(ctx, moves[0]) !== 'city') open(ctx, `moves:${kind}`);
+  else if (groupOf(ctx, moves[0]) === 'event' && !isOnMap(ctx, moves[0])) open(ctx, `moves:${kind}`);
   else if (pawns.size > 1) open(ctx, `pawns:${kind}`);
   else arm(ctx, { kind, sign, label: choose ?? name, test: (move) => texts.has(move.text) });
 }
 
 /** Whether the moves of a kind are picked one by one in a small window. @param {Ctx} ctx @param {Move[]} moves */
 const areListed = (ctx, moves) => moves.length <= MANY
-  && !(groupOf(ctx, moves[0]) === 'event' && placeOf(ctx, moves[0]) === 'city');
+  && !(groupOf(ctx, moves[0]) === 'event' && isOnMap(ctx, moves[0]) && moves.length > 1);
+
+/** Whether a move is chosen by what stands on the map. @param {Ctx} ctx @param {Move} move */
+const isOnMap = (ctx, move) => ['city', 'pawn'].includes(placeOf(ctx, move));
 
 /** @param {{ctx: Ctx, card: string}} props */
 export function CardUses({ ctx, card }) {

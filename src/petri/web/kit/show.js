@@ -4,6 +4,11 @@
 /** @typedef {import('../core/types.js').Happening} Happening */
 /** @typedef {(show: any, what: any, nth: number, beat: Happening[]) => Promise<unknown>|undefined} Play */
 
+/**
+ * Whether a happening runs with the first one of a beat, by their kinds or by what else they tell.
+ * @typedef {(first: string, next: string, one: Happening, other: Happening) => boolean} Joins
+ */
+
 const MOST_AT_ONCE = 14;
 
 /** One showing: its running animations, and the ghosts it drew over the board. It ends at once when it is skipped. */
@@ -52,7 +57,7 @@ export class Show {
 /**
  * @param {Happening[]} happenings
  * @param {{[kind: string]: Play}} plays
- * @param {(first: string, next: string) => boolean} joins
+ * @param {Joins} joins
  * @returns {Happening[][]}
  */
 export function beats(happenings, plays, joins) {
@@ -61,7 +66,7 @@ export function beats(happenings, plays, joins) {
   for (const one of happenings) {
     if (!(one.kind in plays)) continue;
     const last = found[found.length - 1];
-    if (last && last.length < MOST_AT_ONCE && joins(last[0].kind, one.kind)) last.push(one);
+    if (last && last.length < MOST_AT_ONCE && joins(last[0].kind, one.kind, last[0], one)) last.push(one);
     else found.push([one]);
   }
   return found;
@@ -72,7 +77,7 @@ export function beats(happenings, plays, joins) {
  * @param {Show} show
  * @param {Happening[]} happenings
  * @param {{[kind: string]: Play}} own
- * @param {(first: string, next: string) => boolean} joins
+ * @param {Joins} joins
  */
 export async function playAll(show, happenings, own, joins) {
   const plays = Object.assign({}, own, ...show.ctx.modules.peek().map((module) => module.plays ?? {}));

@@ -1,9 +1,10 @@
 /** Questions with several answers, as a tray of cards, pawns or buttons over the board. */
 import { html, useEffect, useRef, useState } from '../core/html.js';
-import { arm, desk, play, pointAlways } from './desk.js';
+import { desk, play, pointAlways } from './desk.js';
 import { answersOf, isQuestion, kindCalled, kindOf, movesIn, movesOf, mySeat, myStep, placeOf } from './facts.js';
 import { cardOf, closeOpened, EventButtons } from './hand.js';
 import { MoveButton, walk } from './menu.js';
+import { pawnChoice } from './pawns.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Move} Move */
@@ -68,7 +69,7 @@ export function Chooser({ ctx }) {
   const { ply } = ctx.frame.value;
   const { open, folded, mode } = desk(ctx);
   const [what, kind] = (open.value ?? '').split(':');
-  if (what === 'pawns') return html`<${PawnTray} ctx=${ctx} kind=${kind} />`;
+  if (what === 'pawns') return html`<${PawnTray} ctx=${ctx} />`;
   if (what === 'cards') return html`<${CardsTray} ctx=${ctx} kind=${kind} />`;
   if (what === 'moves') return html`<${MovesTray} ctx=${ctx} kind=${kind} />`;
   if (!isQuestion(ctx)) return null;
@@ -170,21 +171,14 @@ function Pawns({ ctx, pawns, chosen, choose }) {
   </button>`)}</div>`;
 }
 
-/** First the pawn, then the city. @param {{ctx: Ctx, kind: string}} props */
-function PawnTray({ ctx, kind }) {
-  const { pawnName } = ctx.ui.value?.pieces ?? {};
-  const facts = kindCalled(ctx, kind);
-  const moves = movesOf(ctx).filter((move) => move.kind === kind);
-  const pawns = [...new Set(moves.map((move) => /** @type {number} */ (move.about.pawn)))];
-  if (!moves.length) return null;
-  const choose = (/** @type {number} */ pawn) => arm(ctx, {
-    kind, sign: facts.sign, label: ctx.t('kit.where_to', { name: facts.name, pawn: pawnName(ctx, pawn) }),
-    test: (move) => move.kind === kind && move.about.pawn === pawn,
-  });
-  const title = facts.name;
-  return html`<${Tray} ctx=${ctx} kind=${kind} title=${title} hint=${ctx.t('kit.which_pawn')}
+/** The pawn, on the map, at its seat or here; then the city, if one is asked for. @param {{ctx: Ctx}} props */
+function PawnTray({ ctx }) {
+  const choice = pawnChoice(ctx);
+  if (!choice) return null;
+  const { name } = kindCalled(ctx, choice.kind);
+  return html`<${Tray} ctx=${ctx} kind="pawns" title=${name} hint=${ctx.t('kit.which_pawn')}
     onClose=${() => closeOpened(ctx)}>
-    <${Pawns} ctx=${ctx} pawns=${pawns} choose=${choose} />
+    <${Pawns} ctx=${ctx} pawns=${choice.pawns} choose=${choice.choose} />
   <//>`;
 }
 

@@ -22,6 +22,7 @@ class BoardShow extends MapShow {
     super(ctx, effects, stage);
     this.tally = /** @type {Tally} */ (structuredClone(view.cubes));
     this.pawns = /** @type {string[]} */ ([...view.pawns]);
+    this.left = this.pawns; // where they were before the beat
   }
 }
 
@@ -44,16 +45,18 @@ const TOGETHER = /** @type {{[first: string]: string[]}} */ ({
 });
 
 /**
- * What runs together: like things, an infection with its cubes, an outbreak with what it spreads.
- * @param {string} first
- * @param {string} next
+ * What runs together: like things, an infection with its cubes, an outbreak with what it spreads, pawns on one way.
+ * @type {import('../../kit/show.js').Joins}
  */
-const joins = (first, next) => (first === next && LIKE_EACH_OTHER.includes(next))
-  || Boolean(TOGETHER[first]?.includes(next));
+const joins = (first, next, one, other) => (first === next && LIKE_EACH_OTHER.includes(next))
+  || Boolean(TOGETHER[first]?.includes(next)) || (first === 'moved' && next === first && isSameWay(one, other));
+
+/** @param {Happening} one @param {Happening} other */
+const isSameWay = (one, other) => ['from', 'to', 'how'].every((key) => value(one, key) === value(other, key));
 
 /** @type {{[kind: string]: (show: BoardShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
-  moved: (show, what) => walk(show, what),
+  moved: (show, what, _, beat) => walk(show, what, beat.filter(({ kind }) => kind === 'moved')),
   placed: (show, what, nth, beat) => drop(show, what, nth, beat[0].kind === 'outbreak' ? value(beat[0], 'city') : null),
   removed: (show, what, nth) => lift(show, what, nth),
   outbreak: (show, what) => burst(show, what),
@@ -85,18 +88,24 @@ const PLAYS = {
 const value = (one, key) => one[key] ?? one.values?.[key];
 
 // ---------------------------------------------------------------------- pawns
-/** @param {BoardShow} show @param {{seat: number, from: string, to: string, how: string}} what */
-async function walk(show, { seat, from, to, how }) {
+/**
+ * @param {BoardShow} show
+ * @param {{seat: number, from: string, to: string, how: string}} what
+ * @param {Happening[]} party all that go together
+ */
+async function walk(show, { seat, from, to, how }, party) {
+  if (value(party[0], 'seat') === seat) {
+    show.left = [...show.pawns];
+    for (const one of party) show.pawns[value(one, 'seat')] = to;
+  }
   const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-pawn[data-seat="${seat}"]`);
   const start = place(from);
   const end = place(to);
   const { outer, inner } = show.group(start);
   const body = real?.cloneNode(true) ?? show.piece(inner, 'circle', { r: 7 });
   inner.append(body);
-  const mates = show.pawns.filter((at, other) => at === to && other < seat).length;
-  const a = pawnSpot(show.pawns.filter((at, other) => at === from && other < seat).length, layout(start.label).pawns);
-  const b = pawnSpot(mates, layout(end.label).pawns);
-  show.pawns[seat] = to;
+  const a = pawnSpot(before(show.left, from, seat), layout(start.label).pawns);
+  const b = pawnSpot(before(show.pawns, to, seat), layout(end.label).pawns);
   show.hide(real);
   const flies = !kindCalled(show.ctx, how).overland;
   const ways = wraps(from, to) ? overPacific(start, end) : [[start, end]];
@@ -116,6 +125,9 @@ async function walk(show, { seat, from, to, how }) {
     await show.run(outer, along(one, two, flies ? 0.16 : 0.09), 460 / ways.length, { easing: 'ease-in-out' });
   }
 }
+
+/** How many pawns stand before one in a city. @param {string[]} pawns @param {string} city @param {number} seat */
+const before = (pawns, city, seat) => pawns.filter((at, other) => at === city && other < seat).length;
 
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
 function overPacific(a, b) {

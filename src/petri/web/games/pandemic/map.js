@@ -2,6 +2,7 @@
 import { html } from '../../core/html.js';
 import { desk, modeOf, point } from '../../kit/desk.js';
 import { acting, kindCalled } from '../../kit/facts.js';
+import { pawnChoice, pickable } from '../../kit/pawns.js';
 import { At, cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
 import { place } from '../../kit/world.js';
 import { Cube, Pawn, Station } from './icons.js';
@@ -43,10 +44,14 @@ function told(ctx, city) {
 /** Over all cities, so that nothing hides them. @param {{ctx: Ctx, pick: (city: string) => void}} props */
 function Pawns({ ctx, pick }) {
   const { view } = ctx.frame.value;
-  return html`<g class="pm-pawns" aria-hidden="true">
+  const choice = pawnChoice(ctx);
+  return html`<g class=${`pm-pawns ${choice ? 'is-choosing' : ''}`} aria-hidden=${choice ? undefined : 'true'}>
     ${view.pawns.map((/** @type {string} */ city, /** @type {number} */ seat) => {
       const spot = pawnSpot(pawnsAt(view, city).indexOf(seat), layout(place(city).label).pawns);
-      return html`<${At} key=${seat} city=${city} onClick=${() => pick(city)} ...${point(ctx, { city })}>
+      const asked = pickable(choice, seat);
+      return html`<${At} key=${seat} city=${city} class=${asked ? 'pm-pick' : ''} onClick=${() => pick(city)}
+          ...${point(ctx, { city })} ...${asked ?? {}}>
+        ${asked && html`<circle class="pm-pick-ring" cx=${spot.x} cy=${spot.y - 8} r="15" />`}
         <${Pawn} seat=${seat} card=${roleCard(ctx, seat)} x=${spot.x} y=${spot.y} active=${seat === view.turn} /><//>`;
     })}
   </g>`;

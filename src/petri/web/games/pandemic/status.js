@@ -2,6 +2,7 @@
 import { html } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
 import { point } from '../../kit/desk.js';
+import { pawnChoice, pickable } from '../../kit/pawns.js';
 import { Backs, CardChip, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
 import { cityName, colourName, roleCard, roleName, supplyOf } from './model.js';
@@ -78,6 +79,20 @@ export function Samples({ ctx }) {
       <${Disease} key=${colour + n} colour=${colour} size=${15} />`))}</span>`;
 }
 
+/** The role and its pawn: a button while one is asked for. @param {{ctx: Ctx, seat: number}} props */
+function SeatRole({ ctx, seat }) {
+  const role = roleCard(ctx, seat);
+  const asked = pickable(pawnChoice(ctx), seat);
+  const icon = html`<${PawnIcon} card=${role} size=${24} />`;
+  const name = roleName(ctx, seat);
+  if (asked) {
+    const { 'aria-label': told, ...more } = asked; // its name is what stands there
+    return html`<span class="pm-seat-pick" title=${told} ...${more}>${icon}
+      <span class="pm-seat-name">${name}</span></span>`;
+  }
+  return html`${icon}<span class="pm-seat-name" tabindex="0" ...${tip(role.text)}>${name}</span>`;
+}
+
 /** @param {{ctx: Ctx, seat: number}} props */
 export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
@@ -86,8 +101,7 @@ export function Seat({ ctx, seat }) {
   const role = roleCard(ctx, seat);
   const at = view.pawns[seat];
   return html`<div class="pm-seat">
-    <div class="pm-seat-role"><${PawnIcon} card=${role} size=${24} />
-      <span class="pm-seat-name" tabindex="0" ...${tip(role.text)}>${roleName(ctx, seat)}</span>
+    <div class="pm-seat-role"><${SeatRole} ctx=${ctx} seat=${seat} />
       <span class="pm-seat-at" ...${point(ctx, { city: at })}>${cityName(ctx, at)}</span>
       ${ctx.modules.value.map(({ id, Badge }) => Badge && html`<${Badge} key=${id} ctx=${ctx} seat=${seat} />`)}</div>
     <div class="pm-seat-cards">
