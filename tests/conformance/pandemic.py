@@ -335,6 +335,73 @@ STARTS: dict[str, Position] = {
         "infection_deck": ["Mutation 2", "Lima", "...", "Paris", "Mutation 1"],
         "player_deck": ["Epidemic: Hidden Pocket", "Milan", MUTATIONS[1], "Epidemic: Unacceptable Loss", "..."],
     },
+    "start-lab-fill": {
+        "options": {"players": 3, "epidemics": 4, "lab": True, "open_hands": False, "brink_roles": True},
+        "roles": ["scientist", "epidemiologist", "researcher"],
+        "hands": [["Essen", "London", "Government Grant"], ["Tokyo", "Osaka", "Paris"], ["Seoul"]],
+        "stations": ["Atlanta", "Cairo"],
+        "cures": {"yellow": "eradicated"},
+        "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Atlanta": {"blue": 2}},
+        "dishes": {"upper": {"red": 1, "blue": 2}, "centrifuge": {"red": 2}, "growth": {"red": 4, "black": 1}},
+        "lines": {
+            "upper": {"card": "red_yellow", "vial": "red", "characterized_by": "Beijing"},
+            "lower": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "tested_by": "Madrid",
+                "cubes": ["blue"] * 4,
+            },
+        },
+        "to_place": {"black": 1, "blue": 2},
+        "agenda": [*TURN, ["fill", 0]],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-lab-test": {
+        "options": {"players": 2, "epidemics": 4, "lab": True, "lab_roles": True, "consent": True},
+        "roles": ["local_liaison", "field_director"],
+        "hands": [["Tokyo", "Osaka", "Cairo", "Delhi", "Kolkata"], ["Paris", "Seoul", "Atlanta"]],
+        "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Chicago": {"blue": 3}},
+        "dishes": {"lower": {"black": 2}, "growth": {"red": 1}},
+        "lines": {
+            "upper": {
+                "card": "small_red",
+                "vial": "red",
+                "characterized_by": "Beijing",
+                "tested_by": "Manila",
+                "cubes": ["red", "red", None, None],
+            },
+            "lower": {
+                "card": "blue_black",
+                "vial": "black",
+                "characterized_by": "Tehran",
+                "cubes": ["black", *[None] * 5],
+            },
+        },
+        "agenda": [*TURN, ["relieve", 3]],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-lab-last-cards": {
+        "options": {"players": 2, "epidemics": 4, "lab": True, "events": 0},
+        "roles": ["scientist", "researcher"],
+        "hands": [["Essen", "London", "Paris"], ["Tokyo"]],
+        "cures": {"yellow": "eradicated", "black": "cured"},
+        "cubes": {"Cairo": {"black": 1}, "Atlanta": {"blue": 1}},
+        "lines": {
+            "upper": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "tested_by": "Madrid",
+                "cubes": ["blue"] * 4,
+            },
+        },
+        "sequence_deck": ["..."],
+        "never_appeared": ["red"],
+        "out": ["Epidemic"] * 4,
+        "player_deck": ["Lima", "Lagos", "Delhi"],
+        "player_discard": [],  # all the others, see below
+    },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
         "hands": [["Paris"], ["Airlift", "Cairo"]],
@@ -363,6 +430,12 @@ STARTS["start-few-cards"]["player_discard"] = [
     card
     for card in [*_cities(False), *_events({})]
     if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
+]
+
+STARTS["start-lab-last-cards"]["player_discard"] = [
+    card
+    for card in _cities(False)
+    if card not in ("Essen", "London", "Paris", "Tokyo", "Milan", "Madrid", "Lima", "Lagos", "Delhi")
 ]
 
 PROMPTS = (

@@ -122,8 +122,8 @@ class InTheLab(Module):
         if line == NOBODY:
             return m.no("cure_no_line", "LL-086", colour=m.names.colour(colour))
         values = {"colour": m.names.colour(colour), "filled": lab.filled(line), "spaces": lab.spaces_of(line)}
-        lacks = "cure_not_full" if lab.filled(line) < lab.spaces_of(line) else "cure_not_tested"
-        return m.no(lacks, "LL-086", **values)
+        is_full = lab.filled(line) == lab.spaces_of(line)
+        return m.no("cure_not_tested" if is_full else "cure_not_full", "LL-086", **values)
 
     def laid_out(self, s: PandemicState, cities: i64) -> i64:
         return cities | lab_of(s).city_cards()
