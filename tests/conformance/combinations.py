@@ -17,6 +17,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "brink_events": (False, True),
     "lab_roles": (False, True),
     "lab_events": (False, True),
+    "lab": (False, True),
     "mutation": ("off", "brink", "panic"),
     "virulent_strain": ("off", 8, 10),
     "open_hands": ("auto", True, False),

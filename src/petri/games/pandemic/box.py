@@ -10,7 +10,7 @@ from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
 from petri.games.pandemic.names import words_of
-from petri.games.pandemic.options import has_toronto, is_in_box
+from petri.games.pandemic.options import has_toronto, is_in_box, without_roles
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_action_phase
 
@@ -79,6 +79,8 @@ def is_in_game(kind: Kind, cards: Mapping[str, Any]) -> bool:
 
 def has_role(kind: Kind, options: Mapping[str, Any]) -> bool:
     """Whether the box of the role takes part that alone has it."""
+    if kind.of_role in without_roles(options):
+        return False
     return all(is_in_box(options, role.expansion, "roles") for role in THINGS.roles if role.key == kind.of_role)
 
 
@@ -91,14 +93,14 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
     """Those of the base game, and of other boxes that take part."""
     edition = options["edition"]
     in_edition = [role for role in content.roles() if edition in role["editions"]]
-    boxes = [role.key for role in THINGS.roles if is_in_box(options, role.expansion, "roles")]
+    boxes = [rules.roles[int(role)].key for role in rules.role_pool]
     in_box = [content.role(role, edition) for role in in_edition if role["id"] in boxes]
     known = {role.key: role for role in rules.roles}
     return {
         role["id"]: {
             "name": role["name_en"],
             "label": role[f"name_{lang}"],
-            "text": role[f"text_{lang}"],
+            "text": text_of(known[role["id"]], role, lang),
             "pawn": role["pawn"],
             "sign": known[role["id"]].sign or role["id"][0].upper(),
             "stores": bool(known[role["id"]].stores),
@@ -107,6 +109,12 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
         }
         for role in in_box
     }
+
+
+def text_of(role: Role, printed: Mapping[str, Any], lang: str) -> str:
+    """What is on a role card, with what a module adds."""
+    text = str(printed[f"text_{lang}"])
+    return f"{text} {say(PACKAGE, f'role_addition.{role.addition}', lang)}" if role.addition else text
 
 
 def events(rules: Rules, lang: str) -> dict[str, Any]:

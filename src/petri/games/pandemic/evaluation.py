@@ -100,6 +100,9 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
     value -= diseases(s, seat, net, work, patient) + outbreaks(s) + shortage(s)
     value += w.action * float(s.actions_left) - w.stations * net.spread
+    if s.is_altered:
+        for other in s.answers:
+            value += other.prospects(s, net.to_station, work)
     for best in work:
         value += best
     return value
@@ -208,6 +211,9 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
         for seat in range(s.rules.pawns):
             lacks = s.cure_cost(seat, colour) - s.suits[seat * COLOURS + colour]
             lacks = s.role(seat).lacking(s, seat, colour, lacks)
+            if s.is_altered:
+                for other in s.answers:
+                    lacks = other.lacking(s, seat, colour, lacks)
             if lacks < lacking:
                 lacking = lacks
                 collector = seat
@@ -216,7 +222,8 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
             lacking = MOST_LACKING
         if lacking <= 0:
             total += w.lacking[0]
-            offer(work, collector, w.to_cure * at_station)
+            if s.lets_cure(colour):
+                offer(work, collector, w.to_cure * at_station)
         else:
             gain = w.lacking[lacking - 1] - w.lacking[lacking]
             total += w.lacking[lacking] + w.near_station[lacking] * at_station
@@ -242,9 +249,13 @@ def cards_of_others(s: PandemicState, net: Net, colour: i64, work: vec[float]) -
         special = needed - count(cards & s.special_cities(colour))
         if special > lacks:
             lacks = special
+        if s.is_altered:
+            for other in s.answers:
+                lacks = other.lacking(s, seat, colour, lacks)
         if lacks <= 0:
             lacks = 0
-            offer(work, seat, w.to_cure * w.stations_fade[actions_to_station(s, net, seat)])
+            if s.lets_cure(colour):
+                offer(work, seat, w.to_cure * w.stations_fade[actions_to_station(s, net, seat)])
         if lacks < MOST_LACKING and w.lacking[lacks] > most:
             most = w.lacking[lacks]
     return share * most

@@ -144,9 +144,13 @@ class PandemicReader(Reader):
         """Whether a city or event card is in a hand, on the role card, discarded or out already."""
         s = self.s
         if card < EVENT:
-            return s.city_holder(card) != NOBODY or bool(s.discard_cities & BIT[card])
+            return s.city_holder(card) != NOBODY or bool((s.discard_cities | s.laid_out()) & BIT[card])
         event = BIT[card - EVENT]
         return bool((s.events_held | s.discard_events | s.events_out) & event) or s.is_lasting(card - EVENT)
+
+    def module_keys(self) -> list[str]:
+        """The fields of the modules that take part."""
+        return [field.key for module in self.rules.modules for field in module.fields() if field.in_position]
 
     def is_special_out(self, card: int) -> bool:
         return card > EPIDEMIC and bool(self.s.special_out & BIT[card - EPIDEMIC])
@@ -224,8 +228,7 @@ class Roles(Field):
 
     def role(self, r: PandemicReader, text: Any) -> int:
         found = r.names.find_role(text) if isinstance(text, str) else None
-        role = r.rules.roles[found or 0]
-        if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion, "roles"):
+        if found is None or u8(found) not in r.rules.role_pool:
             allowed = [THINGS.roles[role].key for role in r.rules.role_pool]
             raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
         return found
@@ -472,6 +475,7 @@ class PlayerDeck(Field):
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored", "player_discard", "out", "unseen_out")
+        r.need(*(key for module in r.rules.modules for key in module.holds))
         named: set[int] = set()
 
         def read(key: str, text: Any) -> int:
@@ -962,6 +966,9 @@ class Result(Field):
             right = "won"
         elif s.outbreaks == r.rules.outbreaks_lost:
             right = "outbreaks"
+        elif result == "won":
+            r.need("player_deck", *r.module_keys())
+            right = "won" if s.deck_size < r.rules.draws and s.wins_without_cards() else ""
         if result != right:
             raise r.refuse(self.key, "result", value=result, right=right)
         if result:

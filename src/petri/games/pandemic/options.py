@@ -8,6 +8,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
+from petri.core.content import settle_content
 from petri.core.errors import OptionError, UnfinishedError
 from petri.core.names import Word
 from petri.core.options import Option, settle
@@ -28,6 +29,10 @@ EVENTS = THINGS.event_keys()
 BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
 BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
 SETS = {"on_the_brink": "brink", "in_the_lab": "lab"}  # how options call the boxes
+
+
+# cards of one's own are those of the module that has some
+CARD_SETS = next((module.sets for module in THINGS.modules if module.sets is not None), None)
 
 
 def in_group(option: Option) -> Option:
@@ -66,7 +71,7 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
     check_events(options)
     if options["start"] != "population" and options["start"] >= options["players"]:
         raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
-    return options
+    return settle_content(options, CARD_SETS) if CARD_SETS is not None and "content" in options else options
 
 
 def modules_of(options: Mapping[str, Any]) -> list[Module]:
@@ -92,12 +97,22 @@ def check_roles(options: Mapping[str, Any]) -> None:
     if roles == "random":
         return
     printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
-    in_box = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
+    without = without_roles(options)
+    boxed = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
+    in_box = [role for role in boxed if role not in without]
     for role in roles:
+        if role in boxed and role in without:
+            module = Word(PACKAGE, f"module.{without[role].key}")
+            raise OptionError("role_without", package=PACKAGE, role=role, module=module, allowed=tuple(in_box))
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
     if len(roles) != options["players"]:
         raise UnfinishedError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
+
+
+def without_roles(options: Mapping[str, Any]) -> dict[str, Module]:
+    """The roles that take no part, and the module with which they do not."""
+    return {role: module for module in modules_of(options) for role in module.without_roles}
 
 
 def check_events(options: Mapping[str, Any]) -> None:

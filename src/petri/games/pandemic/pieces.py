@@ -107,6 +107,7 @@ class PandemicBox(Box):
         rules.special_cards = vec[u8]()
         rules.chosen_roles = vec[u8]()
         rules.event_pool = vec[u8]([u8(event.card) for event in self.events if event.expansion == ""])
+        rules.printed = {}
         rules.citations = {}
         rules.take_roles(self.roles)
         return rules

@@ -33,6 +33,8 @@ def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:
     position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
     put_player_cards(view, position)
     put_infection_cards(view, position)
+    for module in make_rules(view["options"]).modules:
+        module.complete(view, position)
     return mind_of(ViewReader(position).state(), view["seat"])
 
 
@@ -76,6 +78,7 @@ def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     known = names(has_toronto(view["options"]))
     seen = {card for hand in view["hands"] for card in hand["cards"]}
     seen |= {*view["player_discard"], *view["out"], view["stored"]}
+    seen |= {card for module in rules.modules for card in module.seen_in(view)}
     seen |= {lasting["event"] for lasting in view.get("in_play", [])}
     cities = [known.city(city) for city in range(int(rules.board.size))]
     events = [known.card(int(EVENT) + int(event)) for event in sorted(rules.event_pool)]

@@ -293,6 +293,29 @@ class PandemicState(State):
                 cities = other.special_cities(self, colour, cities)
         return cities
 
+    def lets_cure(self, colour: i64) -> bool:
+        """Whether everything but cards and place is ready for a cure."""
+        if self.is_altered:
+            for other in self.answers:
+                if not other.lets_cure(self, colour):
+                    return False
+        return True
+
+    def test_suit(self, colour: i64) -> i64:
+        """The cities whose cards test a cure."""
+        cities = self.cure_suit(colour)
+        for other in self.answers:
+            cities = other.test_suit(self, colour, cities)
+        return cities
+
+    def laid_out(self) -> i64:
+        """City cards that lie open where they are neither in a hand nor discarded."""
+        cities: i64 = 0
+        if self.is_altered:
+            for other in self.answers:
+                cities = other.laid_out(self, cities)
+        return cities
+
     def may_leave(self, pawn: i64) -> bool:
         if self.is_altered:
             for other in self.answers:
@@ -696,7 +719,7 @@ class PandemicState(State):
 
     def hidden_cities(self) -> i64:
         """The city cards that not everybody has seen."""
-        cities = self.rules.board.everywhere & ~self.discard_cities
+        cities = self.rules.board.everywhere & ~self.discard_cities & ~self.laid_out()
         for hand in range(self.rules.hands):
             cities &= ~self.shown[hand]
         return cities
@@ -937,6 +960,19 @@ class PandemicState(State):
         self.check_eradicated(colour)
         self.check_won()
 
+    def run_out_of_cards(self) -> None:
+        """Player cards that must be drawn are missing (P2-105)."""
+        if self.wins_without_cards():
+            self.win()
+        else:
+            self.lose(LOST_CARDS, NOBODY)
+
+    def wins_without_cards(self) -> bool:
+        for other in self.answers:
+            if other.wins_without_cards(self):
+                return True
+        return False
+
     def check_won(self) -> None:
         if self.result == 0 and self.is_won():
             self.win()
@@ -1098,6 +1134,7 @@ def new_parts(rules: Rules) -> vec[Part]:
     for module in rules.modules:
         part = module.new_part()
         if part is not NO_PART:
+            part.begin(rules)
             while len(parts) <= module.number:
                 parts = append(parts[:], NO_PART)
             parts[module.number] = part

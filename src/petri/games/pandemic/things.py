@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64, trait, u8
 
 from petri.core import things
+from petri.core.content import CardSets
 from petri.core.forms import Form
 from petri.core.names import Name, Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
+from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
 from petri.core.vecs import vec
@@ -75,6 +77,7 @@ class Step(things.Step):
 
     opens: i64 = CLOSED
     can_be_declined: ClassVar[bool] = False
+    lets_act_besides: ClassVar[bool] = False  # it asks for an action that is none of the turn
     is_offer: ClassVar[bool] = False  # it can be declined without the option consent, too
     is_moment: ClassVar[bool] = False  # a window before it is called after it
     resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
@@ -87,6 +90,14 @@ class Step(things.Step):
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
         return NOBODY
+
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        """The hand that pays while it asks."""
+        return s.turn
+
+    def acted(self, s: PandemicState) -> None:
+        """An action for which it asked is being done."""
+        s.spend_action()
 
     def run(self, s: PandemicState, arg: i64) -> None:
         """Ask, or do what is to be done."""
@@ -151,6 +162,18 @@ class Answers:
         """The cities of which some cards for a cure must be."""
         return cities
 
+    def lets_cure(self, s: PandemicState, colour: i64) -> bool:
+        """Whether everything but cards and place is ready for a cure."""
+        return True
+
+    def why_no_cure(self, m: Attempt, colour: i64) -> Reason:
+        """If it is not."""
+        raise NotImplementedError
+
+    def test_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
+        """The cities whose cards test a cure, where cures are tested."""
+        return cities
+
     def infection_rate(self, s: PandemicState, rate: i64) -> i64:
         return rate
 
@@ -174,6 +197,10 @@ class Answers:
         """Whether the game is won now; the base says: when all diseases are cured."""
         return is_won
 
+    def wins_without_cards(self, s: PandemicState) -> bool:
+        """Whether a player deck without enough cards wins the game; the base says: it loses it."""
+        return False
+
     def may_leave(self, s: PandemicState, pawn: i64) -> bool:
         """Whether a pawn may leave its city, in whatever way."""
         return True
@@ -189,6 +216,23 @@ class Answers:
     def more_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """Actions that there are only with it."""
 
+    def actions_besides(self, s: PandemicState, hand: i64, out: Moves) -> None:
+        """Those of them that may be done with a hand where a step asks for an action that is none of the turn."""
+
+    def laid_out(self, s: PandemicState, cities: i64) -> i64:
+        """City cards that lie open where they are neither in a hand nor discarded (LD-138)."""
+        return cities
+
+    # for bots that look ahead
+    def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
+        """How many cards a seat lacks for a cure, if it lacks so many of the colour."""
+        return cards
+
+    def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
+        """What it adds to the value of a state; a cure is 100. The best that each seat could do next is in `work`, the
+        drives from each city to the nearest research station in `to_station`."""
+        return 0.0
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
 
@@ -197,6 +241,9 @@ class Answers:
 
     def removed(self, s: PandemicState, colour: i64) -> None:
         """Cubes have left the board."""
+
+    def built(self, s: PandemicState, seat: i64, city: i64) -> None:
+        """A seat has built a research station, or moved one there, by an action or an event."""
 
     def moved(self, s: PandemicState, pawn: i64, kind: i64) -> None:
         """A pawn has come into a city by a kind of move."""
@@ -222,6 +269,7 @@ class Role(Answers):
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
     printed: ClassVar[Mapping[str, Any]] = {}  # on its card, if no data file has it
     sign: ClassVar[str] = ""  # on its pawn, if it is not the first letter of its key
+    addition: ClassVar[str] = ""  # the key of what is printed on its card besides
     actions: i64 = 4
     hand_limit: i64 = 7
     treats_all: bool = False
@@ -256,10 +304,6 @@ class Role(Answers):
 
     def any_time_moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """What may be done whenever an event could be played, in anybody's turn."""
-
-    def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
-        """How many cards it lacks for a cure, as a bot should see it, if it lacks so many of the colour."""
-        return cards
 
     def taken(self, s: PandemicState, seat: i64) -> None:
         """A player goes on with this role; that is no coming into a city (LD-032)."""
@@ -393,6 +437,9 @@ class Part:
     def copy(self) -> Part:
         return self
 
+    def begin(self, rules: Rules) -> None:
+        """Take what the rules have for it when a state is made."""
+
 
 NO_PART: Final = Part()
 
@@ -419,6 +466,9 @@ class Module(Answers):
     is_challenge: ClassVar[bool] = False  # it makes the game harder
     page: ClassVar[str] = ""  # whose folder of the page is its own, too
     answers: bool = True  # not if all it does is done when the rules are made
+    sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
+    without_roles: ClassVar[tuple[str, ...]] = ()  # that take no part with it, by its rule
+    holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""
@@ -437,6 +487,16 @@ class Module(Answers):
     def fields(self) -> tuple[Any, ...]:
         """Of its part, for positions and views."""
         return ()
+
+    def deal(self, s: PandemicState, rng: Rng) -> None:
+        """Deal afresh what it keeps that nobody knows."""
+
+    def seen_in(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        """The city cards that lie open with it, in a view."""
+        return ()
+
+    def complete(self, view: Mapping[str, Any], position: dict[str, Any]) -> None:
+        """Make a position of its part of a view: what that does not tell lies anyhow."""
 
     def terms(self) -> Mapping[str, Any]:
         """What numbers in its moves and happenings stand for."""
@@ -487,6 +547,7 @@ class Rules:
     stations: i64 = 6
     cards_for_cure: i64 = 5
     fewest_for_cure: i64 = 4  # of one colour; nobody needs fewer
+    special_cards_cure: bool = True  # where a cure takes cards of any colour, some must be of special cities
     draws: i64 = 2
     outbreaks_lost: i64 = 8
     # how the game is set up
@@ -509,6 +570,7 @@ class Rules:
     may_take: bool = True
     may_forgo: bool = False
     discards_epidemics: bool = False
+    printed: dict[str, object]  # what modules have read from data files, by their keys
     citations: dict[str, str]  # an edition may have its own rule for what a rule of the second says
 
     def seat_players(self, seats: i64) -> None:

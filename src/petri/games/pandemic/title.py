@@ -43,6 +43,7 @@ class Pandemic(Title):
     fields = FIELDS
     reader = PandemicReader
     ready = READY
+    sets = declared.CARD_SETS
     over_rule = "P2-197"
     move_rule = "P2-054"
 

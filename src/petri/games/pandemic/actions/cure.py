@@ -37,6 +37,13 @@ def is_at_station(m: Attempt) -> Reason | None:
     return needs_station(m, m.place_of(m.turn), "P2-095")
 
 
+def is_ready_to_cure(m: Attempt) -> Reason | None:
+    for other in m.s.answers:
+        if not other.lets_cure(m.s, m.b):
+            return other.why_no_cure(m, m.b)
+    return None
+
+
 def has_cards_for_cure(m: Attempt) -> Reason | None:
     cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
     needed = m.s.cure_cost(m.turn, m.b)
@@ -79,7 +86,14 @@ class Cure(Kind):
     rank = 4
     form = COLOUR
     place = "here"
-    conditions = (is_action_phase, is_uncured, is_at_station, has_cards_for_cure, has_special_cards_for_cure)
+    conditions = (
+        is_action_phase,
+        is_uncured,
+        is_at_station,
+        is_ready_to_cure,
+        has_cards_for_cure,
+        has_special_cards_for_cure,
+    )
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
         first = seat * COLOURS
@@ -87,7 +101,7 @@ class Cure(Kind):
             held = self.cards(s, seat, colour) if s.is_altered else s.suits[first + colour]
             if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
                 continue
-            if held >= s.cure_cost(seat, colour):
+            if held >= s.cure_cost(seat, colour) and (not s.is_altered or s.lets_cure(colour)):
                 out.add(self.base + colour)
 
     def cards(self, s: PandemicState, seat: i64, colour: i64) -> i64:
@@ -176,7 +190,7 @@ class PayCure(Step):
         colour = cured_colour(arg)
         left = arg % PART
         replaced = arg // (REPLACED * PART)
-        if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0:
+        if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0 or not s.lets_cure(colour):
             return False
         if replaced != 0 and replaced != s.role(s.turn).cards_replaced:
             return False
