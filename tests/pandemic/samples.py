@@ -41,6 +41,8 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 5, **OTHER_EVENTS},
     {"players": 4, "epidemics": 4, "consent": True, **OTHER_EVENTS, "brink_roles": True},
     {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
+    {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    {"players": 1, "epidemics": 6, "mutation": "brink"},
 )
 
 # positions in which something rare is near

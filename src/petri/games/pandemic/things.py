@@ -50,6 +50,7 @@ class Kind(things.Kind):
     """A kind of move: `drive`, `treat`, `cure` …"""
 
     module: i64 = NOBODY  # the room of the module that brings it, if it is not the base game's
+    needs_no_role: ClassVar[bool] = False  # an action that a hand without a pawn may do, too
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
@@ -83,10 +84,19 @@ class Step(things.Step):
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
+    is_open_itself: bool = False  # events may be played while it asks, so no window opens before it
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
         return NOBODY
+
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        """The hand that pays while it asks."""
+        return s.turn
+
+    def lets_do(self, kind: Kind) -> bool:
+        """Whether it asks for an action of this kind."""
+        return self.lets_act
 
     def run(self, s: PandemicState, arg: i64) -> None:
         """Ask, or do what is to be done."""
@@ -184,6 +194,16 @@ class Answers:
 
     def more_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """Actions that there are only with it."""
+
+    def authority_actions(self, s: PandemicState, hand: i64, out: Moves) -> None:
+        """Actions that there are only with it for a hand without a pawn; kinds of them say `needs_no_role`."""
+
+    def acts_now(self, s: PandemicState) -> bool:
+        """Whether it has actions of its own now, outside the action phase of a player, and could use more."""
+        return False
+
+    def act_more(self, s: PandemicState, n: i64) -> None:
+        """It gets so many actions more."""
 
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
@@ -414,6 +434,10 @@ class Module(Answers):
     edition: ClassVar[int] = 0  # that it needs, by its rule
     is_challenge: ClassVar[bool] = False  # it makes the game harder
     page: ClassVar[str] = ""  # whose folder of the page is its own, too
+    roles_out: ClassVar[tuple[str, ...]] = ()  # that are removed where it takes part …
+    events_out: ClassVar[tuple[str, ...]] = ()
+    out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
+    opens_hands: ClassVar[bool] = False  # all hands are open with it
     answers: bool = True  # not if all it does is done when the rules are made
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
@@ -467,10 +491,13 @@ class Rules:
     events: vec[Event]
     steps: vec[Step]
     roles: vec[Role]
+    no_role: Role  # of a hand without a pawn
+    hand_words: dict[int, str]  # what such a hand is called: the key of a word
     player_cards: vec[PlayerCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
     setup: vec[Step]  # the last one comes first
+    turn: vec[Step]  # here, too
     window: Step
     epidemic_window: Step
     cure_window: Step
@@ -544,6 +571,7 @@ class Attempt:
         self.turn: i64 = s.turn
         self.step: Step = s.rules.steps[s.asked_step()]
         self.arg: i64 = s.asked_arg()
+        self.hand: i64 = self.step.hand(s, self.arg)  # that pays
         self.is_refused: bool = move in s.refused
 
     def no(self, key: str, rule: str, **values: Any) -> Reason:
@@ -580,9 +608,9 @@ Condition = Callable[[Attempt], Reason | None]
 
 
 def is_action_phase(m: Attempt) -> Reason | None:
-    if m.step.lets_act and m.s.actions_left <= 0:
-        return m.no("actions_spent", "P2-049")
-    return is_free_moment(m)
+    if not m.step.lets_do(m.kind):
+        return m.asked_first()
+    return None if m.s.actions_left > 0 else m.no("actions_spent", "P2-049")
 
 
 def is_free_moment(m: Attempt) -> Reason | None:
