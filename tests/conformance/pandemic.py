@@ -661,7 +661,7 @@ def score(state: State, move: int) -> int:
     if kind in ("give", "take", "send", "request"):
         return score_of_share(state, a, b, kind in ("give", "send"))
     if kind == "exchange":
-        return 50 + 50 * (score_of_card(state, int(state.turn), a) - score_of_card(state, int(state.turn), b))
+        return 120 + 50 * (score_of_card(state, int(state.turn), a) - score_of_card(state, int(state.turn), b))
     if kind in ("discard", "pay", "spend", "lend"):
         return -score_of_card(state, int(state.to_act), b)
     return SCORES[kind]

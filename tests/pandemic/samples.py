@@ -47,6 +47,14 @@ NEW: tuple[dict[str, Any], ...] = (
 
 # positions in which something rare is near
 RARE: tuple[dict[str, Any], ...] = (
+    {  # the health authority acts, and may act more often
+        "roles": ["archivist"],
+        "hands": [["Atlanta", "Chicago", "Borrowed Time"], [*BLUE[1:], "Re-examined Research"]],
+        "player_discard": ["Lima"],
+        "actions": 1,
+        "agenda": [["end_turn", 0], ["authority", 0]],
+        "options": {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    },
     {  # a cure with cards to spare; three cures already
         "roles": ["scientist", "medic"],
         "hands": [BLUE, ["Atlanta", *ALL_EVENTS]],

@@ -210,7 +210,9 @@ class Names:
 
     def seat(self, s: PandemicState, seat: int) -> Name:
         """A player is called by the role; a hand may belong to something else."""
-        return self.roles[s.roles[seat]] if seat < len(s.roles) else in_all_languages(f"word.{s.rules.hand_words[seat]}")
+        return (
+            self.roles[s.roles[seat]] if seat < len(s.roles) else in_all_languages(f"word.{s.rules.hand_words[seat]}")
+        )
 
     def asked(self, s: PandemicState) -> dict[str, Any]:
         """Who is asked, in whose turn."""

@@ -91,7 +91,9 @@ def check_modules(options: Mapping[str, Any]) -> None:
 def check_hands(options: Mapping[str, Any]) -> None:
     for module in modules_of(options):
         if module.opens_hands and options["open_hands"] is False:
-            raise OptionError("hands_open", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule)
+            raise OptionError(
+                "hands_open", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule
+            )
 
 
 def check_not_removed(options: Mapping[str, Any], key: str, name: str) -> None:

@@ -117,9 +117,10 @@ AUTHORITY: Final = Authority()
 
 
 def is_its_turn(s: PandemicState) -> bool:
-    """Also after its last action, in the window before the next turn."""
+    """Also after its last action, in the window before the next turn, of which it may just be found out whether it is
+    needed."""
     if s.depth < 2:
-        return False
+        return s.depth == 1
     step = s.rules.steps[s.agenda[1] >> STEP_BITS]
     return step is AUTHORITY or step.is_window
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -41,7 +41,7 @@ class SoloVariant(Module):
     opens_hands = True
     roles_out = REMOVED_ROLES
     events_out = (REMOVED_EVENT,)
-    out_rules = {**dict.fromkeys(REMOVED_ROLES, "LS-011"), REMOVED_EVENT: "LS-008"}
+    out_rules: ClassVar[Mapping[str, str]] = {**dict.fromkeys(REMOVED_ROLES, "LS-011"), REMOVED_EVENT: "LS-008"}
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         return bool(options["players"] == 1)
@@ -91,8 +91,8 @@ def with_step(steps: vec[Step], later: Step, step: Step) -> vec[Step]:
 
 
 class CutCities(SetupStep):
-    """Some city cards are discarded before the events are mixed in; with too many of a colour all are shuffled and drawn
-    again (LS-003 to LS-005)."""
+    """Some city cards are discarded before the events are mixed in; with too many of a colour all are shuffled and
+    drawn again (LS-003 to LS-005)."""
 
     name = "cut_cities"
 
