@@ -111,6 +111,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "brink_events": True,
         "lab_events": True,
     },
+    "solo": {"players": 1, "epidemics": 4},
+    "solo-mutation": {"players": 1, "mutation": "brink", "roles": ["contingency_planner"]},
+    "solo-panic-strain10-all": {
+        "players": 1,
+        "epidemics": 7,
+        "mutation": "panic",
+        "virulent_strain": 10,
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_roles": True,
+        "lab_events": True,
+    },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
     "roles-players4": {
         "players": 4,
@@ -133,6 +145,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
 }
 
+ALL_BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
 REDS = ["Bangkok", "Beijing", "Ho Chi Minh City", "Hong Kong", "Jakarta", "Manila", "Osaka"]
 BLUES = ["Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
 TURN = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]]
@@ -243,6 +256,19 @@ STARTS: dict[str, Position] = {
             "Epidemic: Slippery Slope",
             "...",
         ],
+    },
+    "start-solo": {
+        "options": {"players": 1, "epidemics": 4, **ALL_BOXES, "events": 15},
+        "roles": ["field_operative"],
+        "hands": [["Atlanta", "Chicago", "Lima", "Airlift", "New Assignment"], BLUES[2:]],
+        "samples": {"red": 1},
+        "roles_gone": ["medic"],
+        "out": ["Epidemic"] * 2,
+        "player_discard": ["Cairo", "Borrowed Time"],
+        "actions": 1,
+        "agenda": [["end_turn", 0], ["authority", 0]],
+        "cubes": {"Atlanta": {"blue": 2}, "Lima": {"yellow": 1}, "Tokyo": {"red": 3}},
+        "player_deck": ["Re-examined Research", "Washington", *DECK],
     },
     "start-samples-and-pairs": {
         "options": {"players": 4, "brink_roles": True, "lab_roles": True},
@@ -420,7 +446,8 @@ def _cities(first_edition: bool) -> list[str]:
 def _events(options: Mapping[str, Any]) -> list[str]:
     """Those of the base game, and of other boxes that take part."""
     boxes = ["", *(box for box, name in BOXES.items() if options.get(f"{name}_events"))]
-    return [event["name_en"] for event in content.events() if event.get("box", "") in boxes]
+    in_boxes = [event for event in content.events() if event.get("box", "") in boxes]
+    return [event["name_en"] for event in in_boxes if options.get("players") != 1 or event["id"] != "special_orders"]
 
 
 STARTS["start-short-infection-deck"]["infection_discard"] = [
@@ -467,6 +494,7 @@ PROMPTS = (
     "sequence_card",
     "fill",
     "relieve",
+    "authority",
 )
 
 
@@ -584,7 +612,7 @@ def check_hands(position: Position) -> None:
     for seat, (hand, shown) in enumerate(zip(position["hands"], position["shown"])):
         assert set(shown) <= set(hand)
         may_have_more = ["hand_limit", seat] in position["agenda"] or position["result"]
-        limit = 8 if position["roles"][seat] == "archivist" else 7
+        limit = 8 if position["roles"][seat : seat + 1] == ["archivist"] else 7
         assert len(hand) <= limit or may_have_more, "a hand is too large"
     assert position["stored"] is None or "contingency_planner" in position["roles"]
 
@@ -785,6 +813,8 @@ def score(state: State, move: int) -> int:
         return 100 * int(state.cubes_at(a, state.colour_of(b))) - 40 * score_of_card(state, int(state.turn), b)
     if kind in ("give", "take", "send", "request"):
         return score_of_share(state, a, b, kind in ("give", "send"))
+    if kind == "exchange":
+        return 120 + 50 * (score_of_card(state, int(state.turn), a) - score_of_card(state, int(state.turn), b))
     if kind in ("discard", "pay", "spend", "lend"):
         return -score_of_card(state, int(state.to_act), b)
     return SCORES[kind]
@@ -831,6 +861,8 @@ SCORES = {
     "remote": 70,
     "remove": 0,
     "orders": 70,
+    "draw": 100,
+    "role": 50,
     "sanitation": 70,
     "zone": 70,
     "breakthrough": 90,

@@ -44,10 +44,20 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 5, **OTHER_EVENTS},
     {"players": 4, "epidemics": 4, "consent": True, **OTHER_EVENTS, "brink_roles": True},
     {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
+    {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    {"players": 1, "epidemics": 6, "mutation": "brink"},
 )
 
 # positions in which something rare is near
 RARE: tuple[dict[str, Any], ...] = (
+    {  # the health authority acts, and may act more often
+        "roles": ["archivist"],
+        "hands": [["Atlanta", "Chicago", "Borrowed Time"], [*BLUE[1:], "Re-examined Research"]],
+        "player_discard": ["Lima"],
+        "actions": 1,
+        "agenda": [["end_turn", 0], ["authority", 0]],
+        "options": {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    },
     {  # a cure with cards to spare; three cures already
         "roles": ["scientist", "medic"],
         "hands": [BLUE, ["Atlanta", *ALL_EVENTS]],

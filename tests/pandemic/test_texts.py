@@ -39,7 +39,7 @@ ASKING = {
     *("pay_cure", "pay_special", "relocate", "order", "choose_strain", "choose_mutation"),
     *("open_window", "open_resilient_window", "cure_window", "open_cure_window"),
     *("lend", "look", "pay_pairs"),
-    *("at_hospital", "vaccination", "research", "second_cube"),
+    *("at_hospital", "vaccination", "research", "second_cube", "authority"),
     *("sample", "free_lab_action", "sequence_card", "fill", "relieve"),
 }
 
@@ -94,14 +94,15 @@ def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
     assert section("colour") == set(COLOUR_NAMES)
     moments = {step.name for step in TITLE.things.own_steps if step.is_moment}
     assert section("moment") == {*moments, "other"}
-    assert moments == {"draw", "epidemic", "mutation_event", "infection_phase", "infection_card", "end_turn"}
+    infection = {"infection_phase", "infection_card"}
+    assert moments == {"draw", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
     assert section("outcome") == set(RESULT_NAMES) - {""}
     assert section("title") == {"name", "about"}
 
 
 def test_every_kind_of_move_has_its_text() -> None:
     others = {f"{kind}_other" for kind in MOVEMENT}
-    further = {"pass_window", "pass_look", "build_free", "fly_shown", "fly_other_shown", "hop_with"}
+    further = {"pass_window", "pass_look", "pass_authority", "build_free", "fly_shown", "fly_other_shown", "hop_with"}
     further |= {"pass_sample", "pass_lab"}
     assert section("move") == {*TITLE.kinds, *others, *further}
 
@@ -117,7 +118,7 @@ def test_a_page_has_words_for_kinds_and_steps_that_are_there() -> None:
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:
-    assert section("prompt") == {*ASKING, "actions_one", "actions_none", "over"}
+    assert section("prompt") == {*ASKING, "actions_one", "actions_none", "authority_several", "over"}
 
 
 def test_every_happening_has_its_text() -> None:

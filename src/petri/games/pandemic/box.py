@@ -10,7 +10,7 @@ from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
 from petri.games.pandemic.names import words_of
-from petri.games.pandemic.options import has_toronto, is_in_box, without_roles
+from petri.games.pandemic.options import has_toronto, is_in_box, removed
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_action_phase
 
@@ -78,10 +78,13 @@ def is_in_game(kind: Kind, cards: Mapping[str, Any]) -> bool:
 
 
 def has_role(kind: Kind, options: Mapping[str, Any]) -> bool:
-    """Whether the box of the role takes part that alone has it."""
-    if kind.of_role in without_roles(options):
-        return False
-    return all(is_in_box(options, role.expansion, "roles") for role in THINGS.roles if role.key == kind.of_role)
+    """Whether the role takes part that alone has it."""
+    return kind.of_role == "" or kind.of_role in roles_in_game(options)
+
+
+def roles_in_game(options: Mapping[str, Any]) -> list[str]:
+    in_boxes = [role.key for role in THINGS.roles if is_in_box(options, role.expansion, "roles")]
+    return [role for role in in_boxes if role not in removed(options)]
 
 
 def shared_by(offered: Mapping[str, Any]) -> set[str]:
@@ -93,8 +96,8 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
     """Those of the base game, and of other boxes that take part."""
     edition = options["edition"]
     in_edition = [role for role in content.roles() if edition in role["editions"]]
-    boxes = [rules.roles[int(role)].key for role in rules.role_pool]
-    in_box = [content.role(role, edition) for role in in_edition if role["id"] in boxes]
+    in_game = roles_in_game(options)
+    in_box = [content.role(role, edition) for role in in_edition if role["id"] in in_game]
     known = {role.key: role for role in rules.roles}
     return {
         role["id"]: {

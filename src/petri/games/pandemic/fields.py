@@ -130,6 +130,14 @@ class PandemicReader(Reader):
             raise self.refuse(key, "colour", value=repr(text), allowed=in_play)
         return COLOUR_NAMES.index(text)
 
+    def role(self, key: str, text: Any) -> int:
+        """A role that takes part."""
+        found = self.names.find_role(text) if isinstance(text, str) else None
+        if found is None or found not in self.rules.role_pool:
+            allowed = [THINGS.roles[role].key for role in self.rules.role_pool]
+            raise self.refuse(key, "role", value=repr(text), allowed=allowed)
+        return found
+
     def check_new(self, key: str, card: int, text: Any) -> None:
         if card >= EPIDEMIC and not self.is_epidemic(card):
             raise self.refuse(key, "special_in_hand", card=text)
@@ -221,17 +229,10 @@ class Roles(Field):
 
     def read(self, r: PandemicReader) -> None:
         usual = [THINGS.roles[role].key for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
-        roles = [self.role(r, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
+        roles = [r.role(self.key, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
         if len(set(roles)) != len(roles):
             raise r.refuse(self.key, "twice", card=[THINGS.roles[role].key for role in roles])
         r.s.take_roles(vec[u8](roles))
-
-    def role(self, r: PandemicReader, text: Any) -> int:
-        found = r.names.find_role(text) if isinstance(text, str) else None
-        if found is None or u8(found) not in r.rules.role_pool:
-            allowed = [THINGS.roles[role].key for role in r.rules.role_pool]
-            raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
-        return found
 
 
 class Pawns(Field):

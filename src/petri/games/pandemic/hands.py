@@ -39,8 +39,11 @@ class HandLimit(Step):
         out.add_each(DISCARD.base, s.hands[arg])
         out.add_each(DISCARD.base + EVENT, s.events[arg])
 
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        return arg
+
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
-        return {"cards": s.hand_sizes[arg], "limit": s.role(arg).hand_limit}
+        return {"seat": names.seat(s, arg), "cards": s.hand_sizes[arg], "limit": s.role(arg).hand_limit}
 
 
 HAND_LIMIT: Final = HandLimit()

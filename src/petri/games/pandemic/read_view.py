@@ -109,8 +109,9 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     highest = len(deck["layers"]) - 1
     position["layers"] = [highest - layer_of[card] for card in position["infection_deck"]]
     position["joined"] = joined_places(deck["groups"])
-    seats = len(view["hands"])
-    is_own = [make_rules(view["options"]).open_hands or seat == view["seat"] for seat in range(seats)]
+    rules = make_rules(view["options"])
+    seats = int(rules.seats)
+    is_own = [rules.open_hands or seat == view["seat"] for seat in range(seats)]
     position["seen"] = [sorted(seen) if own else [] for own in is_own]
     if blocks:
         viewer = seats if view["seat"] is None else view["seat"]

@@ -100,7 +100,7 @@ class PandemicState(State):
     # the players
     pawns: vec[i64]
     roles: vec[u8]  # by pawn
-    abilities: vec[Role]  # by pawn, what its role can do
+    abilities: vec[Role]  # by pawn, what its role can do; then of the hands without a pawn
     hands: vec[i64]  # the city cards of each hand
     events: vec[i64]  # the event cards of each hand
     suits: vec[i64]  # city cards by hand * COLOURS + colour
@@ -519,6 +519,8 @@ class PandemicState(State):
                 self.planner = pawn
             if role.collects:
                 self.collector = pawn
+        for _hand in range(self.rules.pawns, self.rules.hands):
+            abilities = append(abilities, self.rules.no_role)
         self.abilities = abilities
 
     def change_role(self, pawn: i64, role: i64) -> None:
@@ -553,6 +555,12 @@ class PandemicState(State):
             other.moved(self, pawn, kind)
 
     # ------------------------------------------------------------------ player cards
+    def paying_hand(self) -> i64:
+        """The hand that pays for what is asked now."""
+        if not self.is_altered:
+            return self.turn
+        return self.rules.steps[self.asked_step()].hand(self, self.asked_arg())
+
     def colour_of(self, city: i64) -> i64:
         return self.rules.board.colours[city]
 
@@ -607,7 +615,10 @@ class PandemicState(State):
         """A card changes hands in everybody's sight (P2-275)."""
         self.give_up(giver, card)
         self.gain(receiver, card)
-        self.shown[receiver] |= BIT[card]
+        if card < EVENT:
+            self.shown[receiver] |= BIT[card]
+        else:
+            self.shown_events[receiver] |= BIT[card - EVENT]
         self.tell(GAVE, giver, receiver, card)
 
     def recover(self, hand: i64, city: i64) -> None:

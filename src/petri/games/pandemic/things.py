@@ -52,6 +52,7 @@ class Kind(things.Kind):
     """A kind of move: `drive`, `treat`, `cure` …"""
 
     module: i64 = NOBODY  # the room of the module that brings it, if it is not the base game's
+    needs_no_role: ClassVar[bool] = False  # an action that a hand without a pawn may do, too
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
@@ -77,7 +78,6 @@ class Step(things.Step):
 
     opens: i64 = CLOSED
     can_be_declined: ClassVar[bool] = False
-    lets_act_besides: ClassVar[bool] = False  # it asks for an action that is none of the turn
     is_offer: ClassVar[bool] = False  # it can be declined without the option consent, too
     is_moment: ClassVar[bool] = False  # a window before it is called after it
     resolves_card: ClassVar[bool] = False  # its number is that of a player card that was drawn
@@ -86,6 +86,7 @@ class Step(things.Step):
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
+    is_open_itself: bool = False  # events may be played while it asks, so no window opens before it
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
@@ -98,6 +99,10 @@ class Step(things.Step):
     def acted(self, s: PandemicState) -> None:
         """An action for which it asked is being done."""
         s.spend_action()
+
+    def lets_do(self, kind: Kind) -> bool:
+        """Whether it asks for an action of this kind."""
+        return self.lets_act
 
     def run(self, s: PandemicState, arg: i64) -> None:
         """Ask, or do what is to be done."""
@@ -217,11 +222,19 @@ class Answers:
         """Actions that there are only with it."""
 
     def actions_besides(self, s: PandemicState, hand: i64, out: Moves) -> None:
-        """Those of them that may be done with a hand where a step asks for an action that is none of the turn."""
+        """Those of them that may be done with a hand where a step asks for an action that is none of the turn; kinds
+        of them say `needs_no_role`."""
 
     def laid_out(self, s: PandemicState, cities: i64) -> i64:
         """City cards that lie open where they are neither in a hand nor discarded (LD-138)."""
         return cities
+
+    def acts_now(self, s: PandemicState) -> bool:
+        """Whether it has actions of its own now, outside the action phase of a player, and could use more."""
+        return False
+
+    def act_more(self, s: PandemicState, n: i64) -> None:
+        """It gets so many actions more."""
 
     # for bots that look ahead
     def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
@@ -465,9 +478,12 @@ class Module(Answers):
     edition: ClassVar[int] = 0  # that it needs, by its rule
     is_challenge: ClassVar[bool] = False  # it makes the game harder
     page: ClassVar[str] = ""  # whose folder of the page is its own, too
+    roles_out: ClassVar[tuple[str, ...]] = ()  # that are removed where it takes part …
+    events_out: ClassVar[tuple[str, ...]] = ()
+    out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
+    opens_hands: ClassVar[bool] = False  # all hands are open with it
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
-    without_roles: ClassVar[tuple[str, ...]] = ()  # that take no part with it, by its rule
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
@@ -531,10 +547,13 @@ class Rules:
     events: vec[Event]
     steps: vec[Step]
     roles: vec[Role]
+    no_role: Role  # of a hand without a pawn
+    hand_words: dict[int, str]  # what such a hand is called: the key of a word
     player_cards: vec[PlayerCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
     setup: vec[Step]  # the last one comes first
+    turn: vec[Step]  # here, too
     window: Step
     epidemic_window: Step
     cure_window: Step
@@ -610,6 +629,7 @@ class Attempt:
         self.turn: i64 = s.turn
         self.step: Step = s.rules.steps[s.asked_step()]
         self.arg: i64 = s.asked_arg()
+        self.hand: i64 = self.step.hand(s, self.arg)  # that pays
         self.is_refused: bool = move in s.refused
 
     def no(self, key: str, rule: str, **values: Any) -> Reason:
@@ -646,9 +666,9 @@ Condition = Callable[[Attempt], Reason | None]
 
 
 def is_action_phase(m: Attempt) -> Reason | None:
-    if m.step.lets_act and m.s.actions_left <= 0:
-        return m.no("actions_spent", "P2-049")
-    return is_free_moment(m)
+    if not m.step.lets_do(m.kind):
+        return m.asked_first()
+    return None if m.s.actions_left > 0 else m.no("actions_spent", "P2-049")
 
 
 def is_free_moment(m: Attempt) -> Reason | None:

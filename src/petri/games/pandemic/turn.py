@@ -16,7 +16,6 @@ from petri.games.pandemic.actions.share import share_moves
 from petri.games.pandemic.actions.treat import TREAT
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
-from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import OPEN, THIS_TURN, TO_NEXT_TURN, Attempt, Kind, PlayerCard, Step, is_action_phase
 from petri.games.pandemic.windows import PASS, PASSED
@@ -46,10 +45,8 @@ def begin_turn(s: PandemicState) -> None:
 
 def put_turn_on_agenda(s: PandemicState) -> None:
     """The last step first."""
-    s.push(END_TURN)
-    s.push(INFECTION_PHASE)
-    s.push(DRAW)
-    s.push(ACTIONS)
+    for step in s.rules.turn:
+        s.push(step)
 
 
 def place_of_draw(s: PandemicState) -> i64:

@@ -89,6 +89,7 @@ class LabKind(Kind):
 
     which: i64 = 0  # as a bit
     group = "act"
+    needs_no_role = True
     place = "lab"
     rank = 5
 
@@ -110,7 +111,8 @@ class LabKind(Kind):
     def actions(self, s: PandemicState) -> i64:
         """How many it costs."""
         step = s.rules.steps[s.asked_step()]
-        return 1 if step.lets_act and bonus_left(s, s.turn) & self.which == 0 else 0
+        is_free = step is FREE_LAB_ACTION or (step.lets_act and bonus_left(s, s.turn) & self.which != 0)
+        return 0 if is_free else 1
 
 
 def bonus_of_role(key: str) -> i64:
@@ -138,11 +140,11 @@ def kind_of(m: Attempt) -> LabKind:
 def is_lab_moment(m: Attempt) -> Reason | None:
     if KEY not in m.s.rules.printed:
         return m.no_move()
-    if m.step is FREE_LAB_ACTION or m.step.lets_act_besides:
+    if m.step is FREE_LAB_ACTION:
         return None
-    if not m.step.lets_act:
+    if not m.step.lets_do(m.kind):
         return m.asked_first()
-    if m.s.actions_left > 0 or bonus_left(m.s, m.turn) & kind_of(m).which != 0:
+    if m.s.actions_left > 0 or (m.step.lets_act and bonus_left(m.s, m.turn) & kind_of(m).which != 0):
         return None
     return m.no("actions_spent", "P2-049")
 
@@ -158,7 +160,7 @@ def holds_card(m: Attempt) -> Reason | None:
     hand = asked_hand(m.s)
     if m.s.holds_city(hand, m.b):
         return None
-    return m.no("not_held", "LL-032", seat=m.seat(owner_of(m.s, hand)), card=m.city(m.b))
+    return m.no("not_held", "LL-032", seat=m.seat(hand), card=m.city(m.b))
 
 
 def lab_actions(s: PandemicState, hand: i64, out: Moves) -> None:

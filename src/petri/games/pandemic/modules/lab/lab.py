@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import i64, u8
 
@@ -75,7 +75,8 @@ class InTheLab(Module):
         *[replace(option, needs=(KEY, True)) for option in CONTENT_OPTIONS],
     )
     sets = SETS
-    without_roles = ("field_operative",)
+    roles_out = ("field_operative",)
+    out_rules: ClassVar[Mapping[str, str]] = {"field_operative": "LL-008"}
     holds = ("lines",)
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
@@ -89,9 +90,6 @@ class InTheLab(Module):
         rules.special_cards_cure = False
         rules.citations = {**rules.citations, "P2-095": "LL-077"}
         rules.roles = vec[Role]([version_of(role) for role in rules.roles])
-        rules.role_pool = vec[u8](
-            [number for number in rules.role_pool if rules.roles[int(number)].key not in self.without_roles]
-        )
         setup = vec[Step]()
         for step in rules.setup:
             setup = append(setup, step)
