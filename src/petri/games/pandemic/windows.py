@@ -52,10 +52,11 @@ class Pass(Kind):
             s.ask_again(s.asked_arg() + 1)
         elif step.lets_act:
             if s.actions_left > 0:
-                s.tell(PASSED, s.turn, s.actions_left)
+                s.tell(PASSED, s.paying_hand(), s.actions_left)
             s.actions_left = 0
             s.answer()
-            s.open_window()
+            if not step.is_open_itself:
+                s.open_window()
         else:
             s.answer()
 

@@ -73,7 +73,9 @@ class Authority(Step):
     name = "authority"
     rule = "LS-019"
     is_public = True
+    lets_act = True
     opens = OPEN
+    is_open_itself = True
     pass_text = "pass_authority"
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
