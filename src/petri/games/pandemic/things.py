@@ -86,7 +86,9 @@ class Step(things.Step):
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
-    is_open_itself: bool = False  # events may be played while it asks, so no window opens before it
+    is_open_itself: bool = (
+        False  # events may be played while it asks, so no window opens before it, nor if it is passed
+    )
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
@@ -673,7 +675,7 @@ def is_action_phase(m: Attempt) -> Reason | None:
 
 def is_free_moment(m: Attempt) -> Reason | None:
     """For what costs no action: also after the last one (LR-015)."""
-    return None if m.step.lets_act else m.asked_first()
+    return None if m.step.lets_do(m.kind) else m.asked_first()
 
 
 def needs_station(m: Attempt, city: i64, rule: str) -> Reason | None:

@@ -141,12 +141,14 @@ function Start({ titles, bots }) {
   };
   /** @param {Preset} to */
   const take = (to) => { setPreset(to); setSeats(seatsOf(to, seats.length)); };
-  /** @param {{[option: string]: any}} wanted */
+  /** @param {{[option: string]: any}} wanted a table may be for another number of players */
   const start = (wanted) => {
     setBusy(true);
-    remember('last', { title: id, preset, count: seats.length });
-    const options = optionsToSend(title, valuesOf(title, wanted, players, withOthers), wanted);
-    openTable({ title: id, options, seats, watching, joining }).catch((error) => {
+    const taken = resized(seats, wanted.players ?? players, preset);
+    remember('last', { title: id, preset, count: taken.length });
+    const invites = taken.some((seat) => seat.kind === 'open');
+    const options = optionsToSend(title, valuesOf(title, wanted, taken.length, invites), wanted);
+    openTable({ title: id, options, seats: taken, watching, joining }).catch((error) => {
       complain(error);
       setBusy(false);
     });

@@ -120,7 +120,7 @@ ANSWER: Final = Answer()
 
 # ---------------------------------------------------------------------- what all of them need
 def may_give_now(m: Attempt) -> Reason | None:
-    return None if m.step.lets_act or m.step is ANSWER else m.asked_first()
+    return None if m.step.lets_do(m.kind) or m.step is ANSWER else m.asked_first()
 
 
 def is_city_card(m: Attempt) -> Reason | None:

@@ -102,7 +102,7 @@ class LabKind(Kind):
         and with which hand."""
         hand = asked_hand(s)
         step = s.rules.steps[s.asked_step()]
-        if step.lets_act and bonus_left(s, s.turn) & self.which != 0:
+        if bonus_now(s) & self.which != 0:
             lab_of(s).bonus_used = True
         else:
             step.acted(s)
@@ -111,8 +111,7 @@ class LabKind(Kind):
     def actions(self, s: PandemicState) -> i64:
         """How many it costs."""
         step = s.rules.steps[s.asked_step()]
-        is_free = step is FREE_LAB_ACTION or (step.lets_act and bonus_left(s, s.turn) & self.which != 0)
-        return 0 if is_free else 1
+        return 0 if step is FREE_LAB_ACTION or bonus_now(s) & self.which != 0 else 1
 
 
 def bonus_of_role(key: str) -> i64:
@@ -131,6 +130,12 @@ def bonus_left(s: PandemicState, seat: i64) -> i64:
     return bonus_of_role(s.role(seat).key)
 
 
+def bonus_now(s: PandemicState) -> i64:
+    """The same of the player whose turn it is, while that player is asked for an action of the turn."""
+    step = s.rules.steps[s.asked_step()]
+    return bonus_left(s, s.turn) if step.lets_act and asked_hand(s) == s.turn else 0
+
+
 def kind_of(m: Attempt) -> LabKind:
     kind = m.kind
     assert isinstance(kind, LabKind)
@@ -144,7 +149,7 @@ def is_lab_moment(m: Attempt) -> Reason | None:
         return None
     if not m.step.lets_do(m.kind):
         return m.asked_first()
-    if m.s.actions_left > 0 or (m.step.lets_act and bonus_left(m.s, m.turn) & kind_of(m).which != 0):
+    if m.s.actions_left > 0 or bonus_now(m.s) & kind_of(m).which != 0:
         return None
     return m.no("actions_spent", "P2-049")
 

@@ -17,7 +17,7 @@ from petri.games.pandemic.cards import EPIDEMIC, EVENT
 from petri.games.pandemic.hands import HAND_LIMIT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import OPEN, Attempt, Kind, Part, Step, needs_card, needs_station, only_in
-from petri.games.pandemic.windows import PASS
+from petri.games.pandemic.windows import PASS, PASSED
 
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
@@ -73,7 +73,9 @@ class Authority(Step):
     name = "authority"
     rule = "LS-019"
     is_public = True
+    lets_act = True
     opens = OPEN
+    is_open_itself = True
     pass_text = "pass_authority"
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
@@ -84,6 +86,11 @@ class Authority(Step):
 
     def hand(self, s: PandemicState, arg: i64) -> i64:
         return AUTHORITY_HAND
+
+    def passed(self, s: PandemicState, arg: i64) -> None:
+        s.tell(PASSED, AUTHORITY_HAND, s.actions_left)
+        s.actions_left = 0
+        s.answer()
 
     def lets_do(self, kind: Kind) -> bool:
         return kind.needs_no_role

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from petri.core.fields import Field, Scene
 from petri.core.state import BIT, members
@@ -18,7 +18,6 @@ class RolesGone(Field):
 
     key = "roles_gone"
     is_public = True
-    usual: ClassVar[Any] = []
 
     def write(self, scene: Scene) -> list[str]:
         return [THINGS.roles[role].key for role in members(solo_of(scene.s).roles_gone)]
