@@ -297,7 +297,6 @@ RARE_IN_LAB: tuple[dict[str, Any], ...] = (
         "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Atlanta": {"blue": 2}},
         "dishes": {
             "upper": {"red": 1, "blue": 2},
-            "separator": {"black": 1, "blue": 1, "red": 1},
             "growth": {"red": 4},
         },
         "lines": {
@@ -316,6 +315,8 @@ RARE_IN_LAB: tuple[dict[str, Any], ...] = (
             },
         },
         "sequence_discard": ["big_red"],
+        "to_place": {"black": 1, "blue": 1},
+        "agenda": [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0], ["fill", 0]],
         "options": {"epidemics": 4, "lab": True},
     },
 )

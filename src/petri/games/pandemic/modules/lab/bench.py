@@ -240,13 +240,16 @@ def free_spaces(s: PandemicState, lab: Lab, line: i64) -> i64:
 
 
 def fill_own_spaces(s: PandemicState, lab: Lab, line: i64) -> None:
-    """Every cube that has a space of its own colour takes it (LL-059)."""
+    """Every cube that has a space of its own colour takes it, or else a grey one if it is of the vial's (LL-059)."""
     before = lab.to_place[:]
-    for place in range(lab.spaces_of(line)):
-        colour = space_takes(s, lab, line, place)
-        if colour != ANY and lab.cube_at(line, place) == NOBODY and lab.to_place[colour] > 0:
-            lab.to_place[colour] -= 1
-            lab.cubes[line * MOST_SPACES + place] = colour + 1
+    spaces = lab.sequences.spaces[lab.cards[line]]
+    for is_grey in (False, True):
+        for place in range(lab.spaces_of(line)):
+            colour = space_takes(s, lab, line, place)
+            is_open = lab.cube_at(line, place) == NOBODY and (spaces[place] == GREY) == is_grey
+            if is_open and colour != ANY and lab.to_place[colour] > 0:
+                lab.to_place[colour] -= 1
+                lab.cubes[line * MOST_SPACES + place] = colour + 1
     for colour in range(COLOURS):
         if before[colour] > lab.to_place[colour]:
             s.tell(FILLED, line, colour, before[colour] - lab.to_place[colour])
