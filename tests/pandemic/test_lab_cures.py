@@ -14,8 +14,11 @@ from purples import copied, reason
 from tools import actions, cubes, cure, discarded, end_turn, hand, heard, of_kind, play, refused, supply, texts
 
 import petri
+from petri.core.state import new_moves
 from petri.core.text import LANGUAGES
+from petri.core.title import find_title
 from petri.games.pandemic.modules.lab.content import SETS
+from petri.games.pandemic.modules.lab.lab import LAB
 
 COMPLEX = "Epidemic: Complex Molecular Structure"
 TWO_STATIONS = ["Atlanta", "Lima"]
@@ -622,3 +625,48 @@ def test_reasons_are_said_in_both_languages() -> None:
     game = lab(lines={"upper": line("small_red")}, hands=[["Paris"], []])
     for text in ("characterize upper red Paris", "process upper to growth", "test upper Paris", "cure blue"):
         assert reason(game, text).say("de") != reason(game, text).say()
+
+
+# ---------------------------------------------------------------------- for other modules, terminals and pages
+def test_another_step_may_offer_the_lab_actions_of_another_hand() -> None:
+    game = lab(lines={"upper": red_line("red")}, hands=[["Tokyo"], ["Osaka"]], pawns=["Miami", "Atlanta"])
+    offered = new_moves()
+    LAB.actions_besides(game.state, 1, offered)
+    title = find_title("pandemic")
+    assert {title.text(game.state, move) for move in offered.taken()} == {"test upper Osaka", "sequence"}
+    none = new_moves()
+    LAB.actions_besides(game.state, 0, none)  # its pawn is not at a research station
+    assert list(none.taken()) == []
+
+
+def test_a_board_without_pictures_shows_the_lab() -> None:
+    game = lab(
+        lines={"upper": red_line(None, "red", card="red_blue"), "lower": line("big_red")},
+        dishes={"growth": {"red": 4, "blue": 1}},
+    )
+    told = {lang: [word.say(lang) for word in LAB.status(None, game.view(0))] for lang in LANGUAGES}
+    assert told["en"] == [
+        "Dishes: growth dish (1 blue, 4 red)",
+        "upper line: Red and blue, for red; missing 1 blue, 1 grey, 3 red; not tested",
+        "lower line: Mostly red; for blue, yellow, black, red; spaces: 1 black, 1 blue, 2 grey, 4 red",
+    ]
+    assert all(german != english for german, english in zip(told["de"], told["en"]))
+    empty = [word.say("en") for word in LAB.status(None, lab(lines={}).view(0))]
+    assert empty == ["All dishes are empty", "upper line: no sequence card", "lower line: no sequence card"]
+
+
+def test_a_page_is_told_all_of_the_lab_board() -> None:
+    for lang in LANGUAGES:
+        told = box(lang)
+        assert set(told["dishes"]) == {"upper", "lower", "centrifuge", "separator", "growth"}
+        assert set(told["lines"]) == {"upper", "lower"} and "lab" in told["modules"]
+        assert told["sequence_cards"]["red_blue"]["spaces"] == CARDS["red_blue"]["spaces"]
+        assert {"characterize", "process", "test", "sequence", "sample", "lay", "replace", "drop"} <= set(told["kinds"])
+        assert all(told["kinds"][word]["place"] == "lab" for word in ("characterize", "process", "test", "sequence"))
+        assert told["lab_words"]["board"] and told["grey"]
+    assert "characterize" not in box(lab=False)["kinds"] and "sequence_cards" not in box(lab=False)
+
+
+def test_the_ready_table() -> None:
+    [ready] = [table for table in find_title("pandemic").ready if table.key == "lab"]
+    assert petri.new("pandemic", seed=1, **ready.options).options["lab"] is True

@@ -80,7 +80,7 @@ def status(view: Mapping[str, Any]) -> list[Word]:
     dishes = tuple(word("status.dish", dish=word(f"lab.dish.{dish}"), cubes=counted(used[dish])) for dish in used)
     content = SETS.load(view["options"]["content"])
     cards = {card["id"]: card for card in content.cards}
-    lines = [line_status(name, told, cards.get(told["card"])) for name, told in view["lines"].items()]
+    lines = [line_status(name, told, cards.get(told["card"]), view["cures"]) for name, told in view["lines"].items()]
     return [word("status.dishes", dishes=dishes) if dishes else word("status.no_dishes"), *lines]
 
 
@@ -92,13 +92,15 @@ def colour_word(colour: str) -> Word:
     return word("lab.grey") if colour == "grey" else word(f"colour.{colour}")
 
 
-def line_status(name: str, told: Mapping[str, Any], card: Mapping[str, Any] | None) -> Word:
+def line_status(
+    name: str, told: Mapping[str, Any], card: Mapping[str, Any] | None, diseases: Mapping[str, str]
+) -> Word:
     line = word(f"lab.line.{name}")
     if card is None:
         return word("status.line_empty", line=line)
     label = Name(card["name_en"], card["name_de"])
     if told["vial"] is None:
-        vials = tuple(colour_word(vial) for vial in card["vials"])
+        vials = tuple(colour_word(vial) for vial in card["vials"] if vial in diseases)
         return word("status.line_open", line=line, card=label, vials=vials, spaces=counted(Counter(card["spaces"])))
     missing = Counter(space for space, cube in zip(card["spaces"], told["cubes"]) if cube is None)
     lacks = word("status.missing", spaces=counted(missing)) if missing else word("status.full")

@@ -58,8 +58,8 @@ def prospects(s: PandemicState, to_station: vec[i64], work: vec[float]) -> float
     for colour in range(s.rules.diseases):
         if s.cures[colour] != ACTIVE:
             value += W.cure
-    worth = NO_FLOATS[:COLOURS]  # of a cube on a space, by colour
-    need = zeros(COLOURS)
+    worth = NO_FLOATS[:LINES]  # of a cube on a space, by line
+    need = zeros(LINES * COLOURS)  # cubes by line and colour
     for line in range(LINES):
         value += line_value(s, lab, line, need, worth)
     value += drawn_value(s, lab)
@@ -91,16 +91,14 @@ def line_value(s: PandemicState, lab: Lab, line: i64, need: vec[i64], worth: vec
 def note_need(
     s: PandemicState, lab: Lab, line: i64, vial: i64, share: float, need: vec[i64], worth: vec[float]
 ) -> None:
-    unit = share * W.spaces / float(lab.spaces_of(line))
+    worth[line] = share * W.spaces / float(lab.spaces_of(line))
     for place in range(lab.spaces_of(line)):
         if lab.cube_at(line, place) != NOBODY:
             continue
         colour = space_takes(s, lab, line, place)
         if colour == NOBODY or colour == ANY:
             colour = vial
-        need[colour] += 1
-        if unit > worth[colour]:
-            worth[colour] = unit
+        need[line * COLOURS + colour] += 1
 
 
 def likeliest(s: PandemicState, lab: Lab, card: i64) -> i64:
@@ -160,32 +158,48 @@ def drawn_value(s: PandemicState, lab: Lab) -> float:
 
 
 def cubes_on_their_way(lab: Lab, need: vec[i64], worth: vec[float]) -> float:
-    value = 0.0
-    for colour in range(COLOURS):
-        grown = least(lab.cubes_in(GROWTH, colour), need[colour])
-        need[colour] -= grown
-        value += W.grown * worth[colour] * float(grown)
-        ready = lab.cubes_in(CENTRIFUGE, colour) + lab.cubes_in(SEPARATOR, colour)
-        ready = least(2 * ready, need[colour])
-        need[colour] -= ready
-        value += W.sorted * worth[colour] * float(ready)
+    """The nearest dish first; all cubes of a dish come to one line."""
+    value = W.grown * dish_value(lab, GROWTH, 1, need, worth)
+    value += W.sorted * dish_value(lab, CENTRIFUGE, 2, need, worth)
+    value += W.sorted * dish_value(lab, SEPARATOR, 2, need, worth)
     for dish in range(LINES):
         value += W.sample * samples_value(lab, dish, need, worth)
     return value
 
 
+def dish_value(lab: Lab, dish: i64, times: i64, need: vec[i64], worth: vec[float]) -> float:
+    """At the line where its cubes, so many times as many, are worth most; that one needs them no more."""
+    most = 0.0
+    best: i64 = 0
+    for line in range(LINES):
+        value = 0.0
+        for colour in range(COLOURS):
+            value += worth[line] * float(least(times * lab.cubes_in(dish, colour), need[line * COLOURS + colour]))
+        if value > most:
+            most = value
+            best = line
+    if most > 0.0:
+        for colour in range(COLOURS):
+            need[best * COLOURS + colour] -= least(times * lab.cubes_in(dish, colour), need[best * COLOURS + colour])
+    return most
+
+
 def samples_value(lab: Lab, dish: i64, need: vec[i64], worth: vec[float]) -> float:
     """By centrifuge one colour, by separator one cube of each."""
     most = 0.0
-    one_of_each = 0.0
-    for colour in range(COLOURS):
-        n = lab.cubes_in(dish, colour)
-        value = worth[colour] * float(least(2 * n, need[colour]))
-        if value > most:
-            most = value
-        if n > 0:
-            one_of_each += worth[colour] * float(least(2, need[colour]))
-    return most if most > one_of_each else one_of_each
+    for line in range(LINES):
+        one_of_each = 0.0
+        for colour in range(COLOURS):
+            n = lab.cubes_in(dish, colour)
+            lacks = need[line * COLOURS + colour]
+            value = worth[line] * float(least(2 * n, lacks))
+            if value > most:
+                most = value
+            if n > 0:
+                one_of_each += worth[line] * float(least(2, lacks))
+        if one_of_each > most:
+            most = one_of_each
+    return most
 
 
 def least(one: i64, other: i64) -> i64:
