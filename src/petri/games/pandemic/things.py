@@ -85,7 +85,7 @@ class Step(things.Step):
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
     is_open_itself: bool = (
-        False  # events may be played while it asks, so no window opens before it, nor if it is passed
+        False  # events may be played while it asks, so none opens before it or when it is passed
     )
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
