@@ -24,6 +24,21 @@ def calm() -> Record:
     ).record()
 
 
+def alone() -> Record:
+    """The health authority has its action; Paris and Tokyo can be exchanged."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 1, "epidemics": 4},
+            "roles": ["medic"],
+            "hands": [["Paris", "Lima"], ["Tokyo", "Osaka", "Atlanta", "Airlift"]],
+            "cubes": {"Atlanta": {"blue": 1}, "Chicago": {"blue": 2}},
+            "actions": 1,
+            "agenda": [["end_turn", 0], ["authority", 0]],
+        },
+    ).record()
+
+
 def sharing() -> Record:
     """Both in Paris: seat 0 holds Paris and may give it with seat 1's consent; seat 1 holds One Quiet Night."""
     return petri.from_position(

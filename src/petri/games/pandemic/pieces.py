@@ -96,7 +96,7 @@ class PandemicBox(Box):
         rules.infection_cards = vec[InfectionCard](self.infection_cards)
         rules.modules = vec[Module]()
         rules.setup = vec[Step](SETUP)
-        rules.turn = vec[Step](TURN)
+        rules.turn = vec[Step](turn.STEPS)
         rules.no_role = Role()
         rules.hand_words = {}
         rules.window = windows.WINDOW
@@ -123,7 +123,6 @@ SETUP: Final[list[Step]] = [
     setup.DEAL_ROLES,
     setup.INFECT_FIRST_CITIES,
 ]
-TURN: Final[list[Step]] = [turn.END_TURN, infection.INFECTION_PHASE, turn.DRAW, turn.ACTIONS]
 
 
 def folders_of(package: str) -> list[str]:

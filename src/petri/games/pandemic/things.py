@@ -86,9 +86,7 @@ class Step(things.Step):
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
-    is_open_itself: bool = (
-        False  # events may be played while it asks, so no window opens before it, nor if it is passed
-    )
+    is_open_itself: bool = False  # events may be played while it asks, so none opens before it or when it is passed
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""

@@ -16,6 +16,7 @@ from petri.games.pandemic.actions.share import share_moves
 from petri.games.pandemic.actions.treat import TREAT
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
+from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import OPEN, THIS_TURN, TO_NEXT_TURN, Attempt, Kind, PlayerCard, Step, is_action_phase
 from petri.games.pandemic.windows import PASS, PASSED
@@ -234,3 +235,4 @@ ACTIONS: Final = Actions()
 FORGO: Final = Forgo()
 DRAW: Final = Draw()
 END_TURN: Final = EndTurn()
+STEPS: Final[list[Step]] = [END_TURN, INFECTION_PHASE, DRAW, ACTIONS]  # the last one first

@@ -228,6 +228,7 @@
  * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
+ * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  */
 

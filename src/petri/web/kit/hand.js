@@ -20,7 +20,8 @@ export function cardOf(ctx, { kind, about }) {
 /** The uses of a card in hand. @param {Ctx} ctx @param {string} card @returns {Move[]} */
 export function movesWith(ctx, card) {
   return movesOf(ctx).filter((move) => cardOf(ctx, move) === card || costOf(move).includes(card)
-    || move.about?.choice?.cards?.includes(card) || kindOf(ctx, move).event === card);
+    || [move.about?.choice?.cards, move.about?.gain].some((cards) => cards?.includes(card))
+    || kindOf(ctx, move).event === card);
 }
 
 /**
