@@ -28,7 +28,7 @@ def test_its_cards_show_what_they_are_good_for(people: People, server: Server) -
     page.locator('.pm-authority [data-card="Tokyo"]').click()
     uses = page.locator(".pm-uses")
     expect(uses).to_contain_text("Direct flight to Tokyo")
-    uses.get_by_text("Exchange Paris for Tokyo").click()
+    uses.locator(".pm-move").last.click()
     wait_until(ada, lambda: frame(ada)["prompt"]["step"] == "actions")
     assert sorted(frame(ada)["view"]["hands"][0]["cards"]) == ["Lima", "Tokyo"]
     expect(page.locator('.pm-authority [data-card="Paris"]')).to_be_visible()
@@ -37,7 +37,7 @@ def test_its_cards_show_what_they_are_good_for(people: People, server: Server) -
 def test_its_actions_are_in_the_bar(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server)
-    page.locator('.actions [data-kind="draw"]').click()
+    page.locator('[data-action="draw"]').click()
     wait_until(ada, lambda: frame(ada)["prompt"]["step"] != "authority" or frame(ada)["ply"] > 0)
     assert len(frame(ada)["view"]["hands"][1]["cards"]) == 5
 

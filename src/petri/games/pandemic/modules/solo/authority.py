@@ -63,7 +63,7 @@ class AuthorityTurn(Step):
         s.push(AUTHORITY)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and s.depth == 1 and self in s.rules.turn
+        return arg == 0 and s.depth == 1 and has_authority(s)
 
 
 class Authority(Step):
@@ -96,7 +96,7 @@ class Authority(Step):
         return kind.needs_no_role
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        if arg != 0 or s.depth != 1 or AUTHORITY_TURN not in s.rules.turn:
+        if arg != 0 or s.depth != 1 or not has_authority(s):
             return False
         return s.actions_left <= ACTIONS_OF_AUTHORITY + BORROWED_ACTIONS
 
@@ -121,6 +121,14 @@ class Authority(Step):
 
 AUTHORITY_TURN: Final = AuthorityTurn()
 AUTHORITY: Final = Authority()
+
+
+def has_authority(s: PandemicState) -> bool:
+    """Whether it takes part in this game."""
+    for step in s.rules.turn:
+        if step.number == AUTHORITY_TURN.number:
+            return True
+    return False
 
 
 def is_its_turn(s: PandemicState) -> bool:
@@ -149,6 +157,7 @@ class DrawCard(Kind):
     """The top player card comes into its hand, or is resolved (LS-030 to LS-033, LS-050)."""
 
     word = "draw"
+    sign = "take"
     rank = 5
     group = "act"
     conditions = (is_asked, deck_has_cards)
@@ -250,6 +259,7 @@ class ChangeRole(Kind):
     """The player goes on with a role that was not used; the old one leaves the game (LS-024 to LS-026, LS-046)."""
 
     word = "role"
+    sign = "join"
     rank = 6
     form = Form("{role}", "", "role")
     group = "act"
