@@ -123,6 +123,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "lab_roles": True,
         "lab_events": True,
     },
+    "solo-lab": {"players": 1, "epidemics": 4, "lab": True, "roles": ["researcher"]},
+    "solo-lab-strain8-mutation": {
+        "players": 1,
+        "epidemics": 4,
+        "lab": True,
+        "virulent_strain": 8,
+        "mutation": "brink",
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_roles": True,
+        "lab_events": True,
+    },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
     "roles-players4": {
         "players": 4,

@@ -60,10 +60,13 @@ def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
 
 
 def share_moves(s: PandemicState, seat: i64, out: Moves) -> None:
-    here = s.pawns[seat]
+    pawns = s.pawns
+    here = pawns[seat]
     gifts: i64 = -1
-    for other in range(s.rules.pawns):
-        if s.pawns[other] != here or other == seat:
+    other: i64 = -1
+    for city in pawns:
+        other += 1
+        if city != here or other == seat:
             continue
         if gifts < 0:
             gifts = cards_to_give(s, seat)
