@@ -13,10 +13,12 @@ from tools import play, table
 import petri
 from petri.core.reasons import Reason
 from petri.core.text import texts
-from petri.core.things import KIND, KIND_BITS, PART
+from petri.core.things import KIND, KIND_BITS, PART, THIRD
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOURS
 from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.modules.lab.actions import TARGET_NAMES
+from petri.games.pandemic.modules.lab.bench import DISH_NAMES, LINE_NAMES
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import PandemicState
@@ -38,9 +40,9 @@ def state_of(game: petri.Game) -> PandemicState:
 @cache
 def attempts(kind: int, seats: int) -> tuple[int, ...]:
     """Everything of a kind that can be written down as a move: with every seat, city, card, colour or event."""
-    first, second, _ = THINGS.kinds[kind].form.parts
-    firsts, seconds = numbers(first, seats), numbers(second, seats)
-    return tuple(kind * int(KIND) + a * int(PART) + b for a in firsts for b in seconds)
+    firsts, seconds, thirds = (numbers(part, seats) for part in THINGS.kinds[kind].form.parts)
+    base = kind * int(KIND)
+    return tuple(base + c * int(THIRD) + a * int(PART) + b for c in thirds for a in firsts for b in seconds)
 
 
 def numbers(what: str, seats: int) -> list[int]:
@@ -54,7 +56,8 @@ def numbers(what: str, seats: int) -> list[int]:
     if what == "pairs":
         return [sum(pairs) for number in (1, 2, 3) for pairs in combinations_with_replacement((1, 4, 16, 64), number)]
     counts = {"city": len(CITIES), "colour": int(COLOURS), "event": len(THINGS.events), "role": len(THINGS.roles)}
-    return list(range({**counts, "seat": seats, "pawn": seats}.get(what, 1)))
+    in_lab = {"line": len(LINE_NAMES), "dish": len(DISH_NAMES), "target": len(TARGET_NAMES)}
+    return list(range({**counts, **in_lab, "seat": seats, "pawn": seats}.get(what, 1)))
 
 
 def all_attempts(state: PandemicState) -> list[int]:
