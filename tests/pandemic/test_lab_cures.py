@@ -14,6 +14,7 @@ from purples import copied, reason
 from tools import actions, cubes, cure, discarded, end_turn, hand, heard, of_kind, play, refused, supply, texts
 
 import petri
+from petri.bots import make_bot
 from petri.core.state import new_moves
 from petri.core.text import LANGUAGES
 from petri.core.title import find_title
@@ -566,6 +567,8 @@ def test_the_purple_cure_takes_any_three_cards(mutation: str) -> None:
         "LL-077",
     )
     assert box(mutation=mutation)["purple_cards"] == 0
+    told = [word.say("en") for module in game.state.rules.modules for word in module.status(None, game.view(0))]
+    assert "Cities with purple cubes: 1" in told
 
 
 @pytest.mark.rule("LM-020")
@@ -670,3 +673,19 @@ def test_a_page_is_told_all_of_the_lab_board() -> None:
 def test_the_ready_table() -> None:
     [ready] = [table for table in find_title("pandemic").ready if table.key == "lab"]
     assert petri.new("pandemic", seed=1, **ready.options).options["lab"] is True
+
+
+def test_greedy_works_in_the_lab() -> None:
+    """It brings cubes to a line and tests it when that is what is left to do."""
+    game = lab(
+        roles=["scientist", "medic"],
+        lines={"upper": red_line(None, "red", card="small_red") | {"cubes": ["red", None, None, None]}},
+        dishes={"growth": {"red": 3}},
+        hands=[["Tokyo", "Osaka", "Seoul"], []],
+        cubes={"Cairo": {"black": 1}},
+        player_deck=["Lima", "Paris", "Cairo", "..."],
+    )
+    bot = make_bot("greedy", seed=3)
+    while game.turn == 0 and game.outcome is None and game.to_act == 0:
+        game.play(bot.choose(game.view(0), game.moves(0)))
+    assert cure(game, "red") != "active"

@@ -16,7 +16,12 @@ ALL_BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_even
 
 
 def asked(
-    own: list[str] | None = None, hers: list[str] | None = None, *, at: str = "Atlanta", role: str = "medic", **more: Any
+    own: list[str] | None = None,
+    hers: list[str] | None = None,
+    *,
+    at: str = "Atlanta",
+    role: str = "medic",
+    **more: Any,
 ) -> petri.Game:
     """The health authority has its action."""
     agenda = {"agenda": HERS, "actions": 1}

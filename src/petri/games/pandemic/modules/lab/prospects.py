@@ -30,7 +30,7 @@ class Weights:
     """A cure is 100, and here a little more, for its line is given up for it."""
 
     def __init__(self) -> None:
-        self.cure = 90.0
+        self.cure = 130.0
         self.characterized = 8.0
         self.tested = 10.0
         self.spaces = 58.0  # all of a card

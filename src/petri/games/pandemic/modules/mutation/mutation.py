@@ -102,6 +102,8 @@ class Mutation(Module):
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         cities = sum("purple" in cubes for cubes in view["cubes"].values())
+        if not import_module(f"{PACKAGE}.options").make_rules(view["options"]).special_cards_cure:
+            return [Word(PACKAGE, "status.purple_cities", (("number", cities),))]
         return [Word(PACKAGE, "status.purple", (("number", cities), ("needed", int(self.purple_cards))))]
 
 
