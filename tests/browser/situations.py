@@ -31,7 +31,7 @@ def alone() -> Record:
         {
             "options": {"players": 1, "epidemics": 4},
             "roles": ["medic"],
-            "hands": [["Paris", "Lima"], ["Tokyo", "Osaka", "Atlanta", "Airlift"]],
+            "hands": [["Paris", "Lima"], ["Tokyo", "Osaka", "Atlanta"]],
             "cubes": {"Atlanta": {"blue": 1}, "Chicago": {"blue": 2}},
             "actions": 1,
             "agenda": [["end_turn", 0], ["authority", 0]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from petri.core.text import say
-from petri.games.pandemic.modules.solo.authority import AUTHORITY_HAND
+from petri.games.pandemic.modules.solo.authority import AUTHORITY, AUTHORITY_HAND
 from petri.games.pandemic.things import PACKAGE, Rules
 
 
@@ -13,6 +13,7 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
     return {
         "authority": {
             "hand": int(AUTHORITY_HAND),
+            "step": AUTHORITY.name,
             "label": say(PACKAGE, "word.authority", lang),
             "text": say(PACKAGE, "card.authority", lang),
             "hand_limit": int(rules.no_role.hand_limit),

@@ -8,7 +8,7 @@ import { roleNamed } from '../../model.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 
-/** @param {Ctx} ctx @returns {{hand: number, label: string, text: string, hand_limit: number}} its card */
+/** @param {Ctx} ctx @returns {{hand: number, step: string, label: string, text: string, hand_limit: number}} */
 const authorityOf = (ctx) => ctx.box.value.authority;
 
 /** Its sign. */
@@ -18,9 +18,9 @@ const Emblem = () => html`<svg class="pm-icon pm-emblem" viewBox="0 0 40 40" wid
 /** @param {{ctx: Ctx}} props */
 function Hand({ ctx }) {
   const { view, prompt } = ctx.frame.value;
-  const { hand, label, text, hand_limit: limit } = authorityOf(ctx);
+  const { hand, step, label, text, hand_limit: limit } = authorityOf(ctx);
   const { cards } = view.hands[hand];
-  const states = [prompt?.step === 'authority' && 'is-acting', isQuestion(ctx) && cards.length > limit && 'is-over'];
+  const states = [prompt?.step === step && 'is-acting', isQuestion(ctx) && cards.length > limit && 'is-over'];
   return html`<section class=${`pm-hand pm-authority ${states.filter(Boolean).join(' ')}`} data-hand=${hand}
     aria-label=${ctx.t('pandemic.hand.of', { role: label })}>
     <button type="button" class="pm-hand-role" ...${tip(text)}>
@@ -43,7 +43,8 @@ function AuthorityPanel({ ctx }) {
   const gone = /** @type {string[]} */ (view.roles_gone).map((role) => ctx.box.value.roles[role]?.label ?? role);
   return html`<div class="pm-panel">
     <h2>${label}</h2><p class="pm-panel-text">${text}</p>
-    <p>${sorted(ctx, view.hands[hand].cards).map((card) => html`<${CardChip} key=${card} ctx=${ctx} card=${card} /> `)}</p>
+    <p>${sorted(ctx, view.hands[hand].cards).map((card) => html`
+      <${CardChip} key=${card} ctx=${ctx} card=${card} /> `)}</p>
     ${gone.length > 0 && html`<h2>${ctx.t('solo.gone')}</h2><p class="pm-panel-text">${gone.join(', ')}</p>`}
   </div>`;
 }
