@@ -106,7 +106,7 @@ function Slot({ ctx, line, slot, card, moves }) {
       aria-label=${`${name}: ${ctx.t('lab.put_card')}`}
       aria-expanded=${opened(ctx) === what}
       onClick=${() => openAt(ctx, opened(ctx) === what ? null : what)}>
-      ${moves.length > 0 ? html`<span aria-hidden="true">＋ </span>${ctx.t('lab.put_card')}` : '–'}</button>`}
+      ${moves.length > 0 ? html`<span aria-hidden="true">+ </span>${ctx.t('lab.put_card')}` : '–'}</button>`}
     ${opened(ctx) === what && html`<${Choice} ctx=${ctx} moves=${moves} label=${name} />`}
   </div>`;
 }
@@ -215,10 +215,10 @@ export function LabBoard({ ctx, alone }) {
   if (!ctx.frame.value.view || !ctx.box.value.dishes) return null;
   return html`<div class=${cls('lb-board', ctx.reduced.value && 'is-still')} role="group"
       aria-label=${ctx.t('lab.board')}>
-    <${Banner} ctx=${ctx} board=${BOARD} /><${Asked} ctx=${ctx} />
+    <${Banner} ctx=${ctx} board=${BOARD} /><div class="lb-grid"><${Asked} ctx=${ctx} />
     <div class="lb-bench">${dishesOf(ctx).map((dish) => html`<${Dish} key=${dish} ctx=${ctx} dish=${dish} />`)}</div>
     <div class="lb-lines">${linesOf(ctx).map((line) => html`<${Line} key=${line} ctx=${ctx} name=${line} />`)}</div>
-    <${Deck} ctx=${ctx} />
+    <${Deck} ctx=${ctx} /></div>
     ${alone && html`<svg class="pm-effects unseen" aria-hidden="true"></svg>
       <div class="pm-stage" aria-hidden="true"></div>`}
   </div>`;
