@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from petri.core.reasons import Reason
-from petri.core.state import NOBODY, Moves
+from petri.core.state import BIT, NOBODY, Moves
+from petri.core.things import Told
 from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import CARD, OPEN, Attempt, Kind, Step, needs_card, only_in
@@ -47,6 +48,15 @@ class HandLimit(Step):
 
 
 HAND_LIMIT: Final = HandLimit()
+
+
+def recover(s: PandemicState, hand: i64, city: i64, told: Told) -> None:
+    """A city card comes back from the discard pile in everybody's sight; the hand limit counts at once."""
+    s.discard_cities &= ~BIT[city]
+    s.gain(hand, city)
+    s.shown[hand] |= BIT[city]
+    s.tell(told, hand, city)
+    s.push(HAND_LIMIT, hand)
 
 
 def is_not_stored(m: Attempt) -> Reason | None:

@@ -621,12 +621,6 @@ class PandemicState(State):
             self.shown_events[receiver] |= BIT[card - EVENT]
         self.tell(GAVE, giver, receiver, card)
 
-    def recover(self, hand: i64, city: i64) -> None:
-        """A city card comes back from the discard pile in everybody's sight."""
-        self.discard_cities &= ~BIT[city]
-        self.gain(hand, city)
-        self.shown[hand] |= BIT[city]
-
     def show(self, hand: i64, cities: i64, events: i64) -> None:
         """Everybody sees these cards of a hand, which stay there."""
         if self.noting:

@@ -12,7 +12,7 @@ from petri.core.state import BIT, NOBODY, Moves, count, low_member
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.consent import DECLINE
 from petri.games.pandemic.actions.move import DRIVE, pawn_moves
-from petri.games.pandemic.hands import HAND_LIMIT
+from petri.games.pandemic.hands import HAND_LIMIT, recover
 from petri.games.pandemic.state import PandemicState, lasting_event, lasting_named
 from petri.games.pandemic.things import (
     CITY,
@@ -415,9 +415,7 @@ class Recover(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         hand = s.asked_arg()
         s.answer()
-        s.recover(hand, b)
-        s.tell(RECOVERED, hand, b)
-        s.push(HAND_LIMIT, hand)
+        recover(s, hand, b, RECOVERED)
 
 
 # ---------------------------------------------------------------------- Remote Treatment
