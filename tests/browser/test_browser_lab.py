@@ -40,7 +40,7 @@ def test_arrows_are_lit_where_they_are_legal_and_say_what_is_lost(people: People
     lit = page.locator(".lb-arrow.is-lit")
     expect(lit).to_have_count(5)
     growth = page.locator('[data-from="growth"][data-to="upper line"]')
-    expect(growth).to_contain_text("−4")
+    expect(growth.locator(".lb-lost")).to_have_attribute("data-n", "−4")
     assert "Lost: 4 black" in (growth.get_attribute("aria-label") or "")
     expect(page.locator('[data-from="growth"][data-to="lower line"]')).to_be_disabled()
 

@@ -104,8 +104,8 @@ const brink = [
     rules: () => ['LL-043', 'LL-047', 'LL-048', 'LL-053', 'LL-058'], near: ['.lb-bench', '.pm-actions', '.prompt'],
   },
   {
-    id: 'authority', when: (seen) => seen.mine && seen.step === 'authority', rules: () => ['LS-019', 'LS-027', 'LS-034'],
-    near: ['.pm-authority', '.prompt'],
+    id: 'authority', when: (seen) => seen.mine && seen.step === 'authority',
+    rules: () => ['LS-019', 'LS-027', 'LS-034'], near: ['.pm-authority', '.prompt'],
   },
 ];
 

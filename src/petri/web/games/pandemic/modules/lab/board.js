@@ -49,7 +49,7 @@ function Arrow({ ctx, from, to }) {
       <span class="lb-tip" aria-hidden="true">➜</span>
       <${LabSign} kind=${lineAt(ctx, to) ? 'line' : signOf(to)} size=${18} />
       <span class="lb-arrow-name">${placeName(ctx, to)}</span>
-      ${lost > 0 && html`<b class="lb-lost" aria-hidden="true">−${lost}</b>`}</button>
+      ${lost > 0 && html`<b class="lb-lost" data-n=${`−${lost}`}></b>`}</button>
     ${opened(ctx) === what && moves.length > 1 && html`<${Choice} ctx=${ctx} moves=${moves} label=${label} />`}</li>`;
 }
 
@@ -81,7 +81,7 @@ function Dish({ ctx, dish }) {
   const told = [toldDish(ctx, dish), into.length === 1 && toldMove(ctx, into[0])].filter(Boolean).join('. ');
   const states = cls('lb-dish', into.length > 0 && 'is-lit', held(ctx) === dish && 'is-held');
   return html`<section class=${states} data-dish=${dish} ...${on}>
-    <h3>${dishName(ctx, dish)}</h3>
+    <h2>${dishName(ctx, dish)}</h2>
     <button type="button" class="lb-plate" aria-label=${told} aria-disabled=${!can} aria-pressed=${held(ctx) === dish}
       ...${tip(told)} onClick=${() => can && press()}>
       <${Plate} rows=${inOrder(ctx, cubesIn(ctx, dish))} sign=${signOf(dish)} /></button>
@@ -138,7 +138,7 @@ function Line({ ctx, name }) {
   return html`<section class=${cls('lb-line', (arrivals.length > 0 || laying.length > 0) && 'is-lit')} data-line=${name}
       aria-label=${toldLine(ctx, name)} onDrop=${drop}
       onDragOver=${(/** @type {DragEvent} */ event) => { if (arrivals.length) event.preventDefault(); }}>
-    <header><h3>${lineName(ctx, name)}</h3>
+    <header><h2>${lineName(ctx, name)}</h2>
       ${card && html`<span class="lb-filled">
         ${ctx.t('lab.filled', { n: filledOf(line), of: card.spaces.length })}</span>`}
       ${arrivals.length > 0 && html`<button type="button" class="button small" onClick=${bring}>
@@ -189,7 +189,7 @@ function Deck({ ctx }) {
       ${dropping(ctx).map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}
     <details><summary>${ctx.t('lab.left')}</summary><p class="faint">${ctx.t('lab.rest_hint')}</p>
       <ul>${deck.cards.map((card) => html`<${Small} key=${card} ctx=${ctx} card=${card} />`)}</ul>
-      <h3>${ctx.t('lab.discarded')}</h3>
+      <h2>${ctx.t('lab.discarded')}</h2>
       <ul>${discarded.map((card) => html`<${Small} key=${card} ctx=${ctx} card=${card} />`)}
         ${!discarded.length && html`<li class="faint">${ctx.t('lab.none')}</li>`}</ul></details>
   </section>`;
