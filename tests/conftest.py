@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 from programs import die_with_parent
-from rules import marked_tests, read_indexes, unknown_rules
+from rules import COLLECTED, marked_tests, read_indexes, unknown_rules
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,7 +17,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", "rule(id, ...): the rules of docs/rules this test shows")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[COLLECTED] = list(items)  # also those that are left out by a mark or a word
     unknown = unknown_rules(marked_tests(items), read_indexes())
     if unknown and not config.option.collectonly:
         raise pytest.UsageError(*unknown)

@@ -25,6 +25,7 @@ RULE_ROW = re.compile(r"^\| ([A-Z]+\d?-\d{3}) \|", re.MULTILINE)
 TOTAL = re.compile(r"^\*\*Total number of rules: (\d+)\*\*", re.MULTILINE)
 
 MarkedTests = dict[str, list[str]]
+COLLECTED: pytest.StashKey[list[pytest.Item]] = pytest.StashKey()  # all tests of a run, whether they are run or not
 
 
 @dataclass

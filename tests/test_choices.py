@@ -91,5 +91,5 @@ def test_tables_that_are_ready_can_be_played(title: str, lang: str) -> None:
     for table in ready_tables(found, lang):
         assert table["name"] and table["about"]
         for players in (2, 4):
-            game = petri.new(title, players=players, seed=1, **table["options"])
+            game = petri.new(title, seed=1, **{"players": players, **table["options"]})
             assert game.outcome is None

@@ -34,7 +34,7 @@ from petri.cli import against, bench_mind, main
 from petri.cli.command import most_players
 from petri.cli.serve import bound
 from petri.cli.words import PACKAGE, language_of, usual_language
-from petri.core.collection import titles_with_sets
+from petri.core.collection import play_command, titles_with_sets
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import ReadyTable, find_title
 
@@ -161,19 +161,20 @@ def test_without_a_command_there_is_help(run: Run) -> None:
 @pytest.mark.parametrize("title", titles_with_sets())
 def test_a_set_of_ones_own_is_made_checked_and_played(run: Run, tmp_path: Path, title: str, lang: str) -> None:
     sets, folder = find_title(title).sets, tmp_path / "my cards"
+    needed = play_command(find_title(title), "").split()[3:-1]
     assert sets is not None
     made = run("content", "new", title, str(folder), "--lang", lang)
     assert made.code == 0 and f"petri content check '{folder}'" in made.out
     assert (folder / sets.file).read_text(encoding="utf-8") == sets.source()
     readme = (folder / "README.md").read_text(encoding="utf-8")
-    assert "petri content check 'my cards'" in readme and f"petri play {title} --content 'my cards'" in readme
+    assert "petri content check 'my cards'" in readme and play_command(find_title(title), "'my cards'") in readme
     assert find_title(title).name(lang) in readme
     checked = run("content", "check", str(folder), "--lang", lang)
     assert checked.code == 0 and all(word in checked.out for word in (title, sets.standard().digest, str(folder)))
     [told] = json.loads(run("content", "check", str(folder), "--json").out)
     assert (told["title"], told["digest"], told["standard"]) == (title, sets.standard().digest, True)
-    assert told["counts"]["cities"] > 0
-    options = json.loads(run("new", title, "--content", str(folder)).out)["options"]
+    assert told["counts"].get("cities", told["counts"].get("sequence_cards", 0)) > 0
+    options = json.loads(run("new", title, *needed, "--content", str(folder)).out)["options"]
     assert options["content_digest"] == told["digest"]
 
 
@@ -223,7 +224,7 @@ def test_titles(run: Run, lang: str, name: str) -> None:
     title = titles["pandemic"]
     assert title["name"] == name
     players = title["options"][0]
-    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["2–5"]
+    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["1–5"]
     assert players["help"] == find_title("pandemic").options[0].help("petri.games.pandemic", lang)
 
 
@@ -525,7 +526,7 @@ BAD = [
     ("content new", "TITLE is missing", "SPIEL fehlt"),
     ("content new contagion", "FOLDER is missing", "ORDNER fehlt"),
     ("content new nope x", "no title “nope”", "kein Spiel „nope“"),
-    ("content new pandemic x", "pandemic has no sets of cards", "pandemic hat keine eigenen Kartensätze"),
+    ("new pandemic --content x", "content can only be set if lab is yes", "content gibt es nur, wenn lab auf ja steht"),
     ("content new contagion no/such", "no folder no. Make it first", "keinen Ordner no. Leg ihn"),
     ("content new contagion FILE", "is there already, and is no folder", "gibt es schon, und es ist kein Ordner"),
     ("content new contagion FULL", "is not empty", "ist nicht leer"),
@@ -752,7 +753,7 @@ def test_the_help_of_bench_tells_the_real_defaults(run: Run, title: str) -> None
     assert measured["seed"] == 0
     most = most_players(find_title(title))["players"]
     assert measured["options"]["players"] == most
-    assert re.search(rf"--players 2–\d [^[]*\[default: {most}\]", out)
+    assert re.search(rf"--players \d–\d [^[]*\[default: {most}\]", out)
     for option in find_title(title).options:
         is_own = option.hidden or option.name not in measured["options"] or option.name == "players"
         if not is_own and option.default != "auto":
@@ -772,7 +773,7 @@ COMPLETIONS = [
     ("play ", {"pandemic", "contagion"}, {"mind"}),
     ("play pan", {"pandemic"}, {"contagion"}),
     ("bench ", {"pandemic", "contagion", "mind"}, set()),
-    ("play pandemic --", {"--players", "--bots", "--no-open-hands", "--virulent-strain", "--load"}, {"--content"}),
+    ("play pandemic --", {"--players", "--bots", "--no-open-hands", "--virulent-strain", "--content"}, {"--ground"}),
     ("play contagion --", {"--content", "--players"}, {"--roles"}),
     ("new pandemic --players ", {"2", "3", "4", "5"}, {"6"}),
     ("new contagion --players ", {"2", "3", "4", "5"}, set()),
@@ -785,7 +786,7 @@ COMPLETIONS = [
     ("play pandemic --bots greedy,", {"greedy,random", "greedy,greedy", "greedy,-"}, set()),
     ("titles --lang ", {"en", "de"}, set()),
     ("content ", {"new", "check"}, {"play"}),
-    ("content new ", {"contagion"}, {"pandemic"}),
+    ("content new ", {"contagion", "pandemic"}, {"--lang"}),
     ("content check --", {"--json", "--lang"}, {"--content"}),
     ("--lang d", {"de"}, {"en"}),
 ]

@@ -25,7 +25,7 @@ from petri import _build
 from petri.core.rng import seeded
 
 # seeded games of each variant by each policy; those that look at every move play fewer
-GAMES = {"uniform": 42, "by_kind": 6}
+GAMES = {"uniform": 29, "by_kind": 4}
 GAMES_OF_OTHERS = 2
 KEYED = 8  # one game of so many
 LEAST = 2000

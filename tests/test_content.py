@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 import petri
-from petri.core.collection import most_alike, sets_of, titles_of
+from petri.core.collection import most_alike, needed_with_sets, sets_of, titles_of
 from petri.core.content import (
     CONTENT_OPTIONS,
     STANDARD,
@@ -69,6 +69,12 @@ def sets() -> CardSets[Letter]:
     return CardSets(PACKAGE, "letters.json", Letter)
 
 
+def needed(title: Any) -> dict[str, Any]:
+    """The options without which there are no sets."""
+    needs = needed_with_sets(title)
+    return dict([needs]) if needs else {}
+
+
 def both(error: petri.PetriError) -> tuple[str, str]:
     """What an error says, which is something else in each language."""
     english, german = (error.say(lang) for lang in LANGUAGES)
@@ -93,8 +99,8 @@ def test_the_digest_is_noted_and_checked(sets: CardSets[Letter], tmp_path: Path)
 
 @pytest.mark.parametrize("title", SETS, ids=lambda title: title.id)
 def test_a_title_with_sets_has_their_options(title: Any) -> None:
-    assert set(CONTENT_OPTIONS) <= set(title.options)
-    settled = title.settle({})
+    assert {option.name for option in CONTENT_OPTIONS} <= {option.name for option in title.options}
+    settled = title.settle(needed(title))
     assert (settled["content"], settled["content_digest"]) == (STANDARD, title.sets.standard().digest)
 
 
@@ -305,7 +311,7 @@ def test_the_manual_has_every_field_kind_and_parameter(title: Any, lang: str) ->
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("title", ["contagion", "viroid"])
+@pytest.mark.parametrize("title", ["contagion", "viroid", "pandemic"])
 def test_the_manual_leaves_nothing_without_a_meaning(title: str, lang: str) -> None:
     text = manual(find_title(title), "mine", lang)
     assert re.search(r"\| *\|", text) is None
@@ -319,7 +325,7 @@ def test_every_agreement_of_parameters_is_told() -> None:
     assert all(say(PACKAGE, f"agreement.{key}", "de") in manual(find_title("contagion"), "x", "de") for key in told)
 
 
-@pytest.mark.parametrize("title", ["contagion", "viroid"])
+@pytest.mark.parametrize("title", ["contagion", "viroid", "pandemic"])
 def test_no_text_of_the_manual_is_left_over(title: str) -> None:
     """Each is about a field of the standard set, or about a kind and its parameters."""
     text = manual(find_title(title), "mine", "en")
@@ -335,7 +341,7 @@ def test_a_record_says_which_set_it_needs(title: Any, start: str, tmp_path: Path
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / title.sets.file).write_text(title.sets.source(), encoding="utf-8")
-    game = petri.new(title.id, content=folder, seed=1)
+    game = petri.new(title.id, content=folder, seed=1, **needed(title))
     record = (game if start == "setup" else petri.from_position(title.id, game.position())).record()
     assert petri.replay(record).options["content"] == str(folder)
     (folder / title.sets.file).write_text("{}", encoding="utf-8")

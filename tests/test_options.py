@@ -93,7 +93,7 @@ def test_options_for_forms() -> None:
         {"value": 1, "label": "1. Edition"},
         {"value": 2, "label": "2. Edition"},
     ]
-    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [2, 5]
+    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [1, 5]
     assert pandemic["toronto"]["needs"] == ["edition", 1]
     assert pandemic["difficulty"]["alias_of"] == "epidemics"
     assert [option.name for option in find_title("contagion").options if option.local] == ["content"]
@@ -118,9 +118,9 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"players": 1}, ["players", "1", "2–5"]),
-        ({"players": 6}, ["players", "6", "2–5"]),
-        ({"players": "3"}, ["players", "'3'", "2–5"]),
+        ({"players": 0}, ["players", "0", "1–5"]),
+        ({"players": 6}, ["players", "6", "1–5"]),
+        ({"players": "3"}, ["players", "'3'", "1–5"]),
         ({"players": True}, ["players", "True"]),
         ({"players": 3.0}, ["players", "3.0"]),
         ({"edition": 3}, ["edition", "3", "1–2"]),

@@ -178,7 +178,8 @@ def test_piles_make_up_the_deck(piles: Any) -> None:
         ({"roles": ["medic", "medic"]}, ["roles", "medic"]),
         ({"roles": ["medic", "nurse"]}, ["roles", "nurse", "dispatcher"]),
         ({"roles": ["medic", "quarantine_specialist"], "options": {"edition": 1}}, ["quarantine_specialist"]),
-        ({"roles": ["medic"]}, ["options", "players", "1", "2–5"]),
+        ({"roles": []}, ["options", "players", "0", "1–5"]),
+        ({"roles": ["dispatcher"]}, ["roles", "dispatcher", "medic"]),
         ({"roles": ["medic", "scientist"], "pawns": ["Paris"]}, ["pawns", "2"]),
         ({"pawns": ["Paris", "Atlantis"]}, ["pawns", "Atlantis"]),
         ({"pawns": ["Paris", "San"]}, ["pawns", "San"]),  # San Francisco or Santiago
@@ -214,7 +215,7 @@ def test_piles_make_up_the_deck(piles: Any) -> None:
         ({"to_act": None}, ["to_act", "None", "0"]),
         ({"refused": ["dance"]}, ["refused", "dance"]),
         ({"title": "checkers"}, ["title", "checkers", "pandemic"]),
-        ({"options": {"players": 6}}, ["options", "players", "6", "2–5"]),
+        ({"options": {"players": 6}}, ["options", "players", "6", "1–5"]),
         ({"options": {"weather": 1}}, ["options", "weather", "players"]),
         ({"options": 3}, ["options"]),
         ({"weather": "fine"}, ["weather", "pawns"]),

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from rules import DOCS, TESTS, TOTAL, Index, check, marked_tests, prefix, ranges, read_indexes, read_table
+from rules import COLLECTED, DOCS, TESTS, TOTAL, Index, check, marked_tests, prefix, ranges, read_indexes, read_table
 
 INDEXES = read_indexes()
 
@@ -18,23 +18,22 @@ def run_rules(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 
-def is_whole(session: pytest.Session) -> bool:
+def is_whole(collected: list[pytest.Item]) -> bool:
     """Whether all tests that carry a rule are in this run."""
-    if session.config.getoption("keyword") or session.config.getoption("markexpr"):
-        return False
     marked = {file for file in TESTS.rglob("test_*.py") if "mark.rule(" in file.read_text("utf-8")}
-    return marked <= {item.path for item in session.items}
+    return marked <= {item.path for item in collected}
 
 
 def test_the_rules_are_covered(request: pytest.FixtureRequest) -> None:
     """As tests/rules.py finds out, which collects all tests; a run of all of them has done that already."""
-    if not is_whole(request.session):
+    collected = request.config.stash[COLLECTED]
+    if not is_whole(collected):
         result = run_rules()
         assert result.returncode == 0, result.stdout + result.stderr
         return
     physical = read_table(DOCS / "physical.toml", "physical")
     complete = read_table(DOCS / "covered.toml", "complete")
-    assert check(read_indexes(), marked_tests(request.session.items), physical, complete) == []
+    assert check(read_indexes(), marked_tests(collected), physical, complete) == []
 
 
 def test_all_indexes_are_read() -> None:

@@ -267,6 +267,12 @@ def test_bots_fill_the_last_seats() -> None:
     assert seat_names(4, ["random", "-"], ["Ann", "Bob"]) == ["Ann", "Bob", "bot random", "Player 4"]
 
 
+def test_alone_with_the_health_authority(typed: Typed) -> None:
+    shown = typed("pandemic --players 1 --seed 3", *["pass"] * 5, "quit")
+    assert "Health authority" in shown and "one action of the health authority" in shown
+    assert "Draw a card for the health authority" in shown
+
+
 def test_bots_alone_play_to_the_end(typed: Typed) -> None:
     out = typed("pandemic --players 2 --bots random,random --seed 2")
     assert "Lost:" in out and "draws a card." in out

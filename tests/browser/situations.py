@@ -24,6 +24,21 @@ def calm() -> Record:
     ).record()
 
 
+def alone() -> Record:
+    """The health authority has its action; Paris and Tokyo can be exchanged."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 1, "epidemics": 4},
+            "roles": ["medic"],
+            "hands": [["Paris", "Lima"], ["Tokyo", "Osaka", "Atlanta"]],
+            "cubes": {"Atlanta": {"blue": 1}, "Chicago": {"blue": 2}},
+            "actions": 1,
+            "agenda": [["end_turn", 0], ["authority", 0]],
+        },
+    ).record()
+
+
 def sharing() -> Record:
     """Both in Paris: seat 0 holds Paris and may give it with seat 1's consent; seat 1 holds One Quiet Night."""
     return petri.from_position(
@@ -236,3 +251,27 @@ def strains_mutating(stems: list[dict[str, Any]] | None = None) -> Record:
 def strains_dying() -> Record:
     """One death of Red is to be placed."""
     return strains(points=0, deaths=1, agenda=[["turn_end", 0], ["mortality", 0]])
+
+
+def laboratory(**more: Any) -> Record:
+    """In the lab: cubes in three dishes, one line that is worked on, one that waits for its card."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "open_hands": True, "lab": True},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Atlanta", "Paris"],
+        "hands": [["Lima", "Bogota", "Tokyo", "Osaka"], ["Essen", "Milan"]],
+        "stations": ["Atlanta", "Paris"],
+        "cubes": {"Atlanta": {"blue": 1}, "Paris": {"blue": 2}, "Lima": {"yellow": 2}, "Cairo": {"black": 2}},
+        "dishes": {"upper": {"blue": 2, "red": 1}, "separator": {"yellow": 1}, "growth": {"yellow": 2, "black": 4}},
+        "lines": {
+            "upper": {
+                "card": "yellow_blue",
+                "vial": "yellow",
+                "characterized_by": "Miami",
+                "tested_by": None,
+                "cubes": [None, "yellow", None, None, None, None],
+            },
+            "lower": {"card": "small_red", "vial": None, "characterized_by": None, "tested_by": None, "cubes": []},
+        },
+    }
+    return petri.from_position("pandemic", position | more).record()

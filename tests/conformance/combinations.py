@@ -11,12 +11,13 @@ from petri.core.rng import Rng, seeded
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "edition": (1, 2, 2, 2, 2),
-    "players": (2, 3, 4, 5),
+    "players": (1, 2, 3, 4, 5),
     "epidemics": (4, 5, 6, 7),
     "brink_roles": (False, True),
     "brink_events": (False, True),
     "lab_roles": (False, True),
     "lab_events": (False, True),
+    "lab": (False, True),
     "mutation": ("off", "brink", "panic"),
     "virulent_strain": ("off", 8, 10),
     "open_hands": ("auto", True, False),
@@ -36,7 +37,7 @@ def combination(rng: Rng) -> dict[str, Any]:
         try:
             petri.new("pandemic", seed=1, **options)
         except petri.OptionError as refused:
-            assert any(rule in str(refused) for rule in ("LD-135", "LD-023")), (options, refused)
+            assert any(rule in str(refused) for rule in ("LD-135", "LD-023", "LS-014")), (options, refused)
         else:
             return options
 

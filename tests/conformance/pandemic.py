@@ -17,7 +17,9 @@ from petri.games.pandemic import content
 from petri.games.pandemic.actions.share import ANSWER
 from petri.games.pandemic.board import ACTIVE, COLOURS, Board
 from petri.games.pandemic.cards import EVENT
-from petri.games.pandemic.options import SETS, hands_are_open, has_toronto
+from petri.games.pandemic.modules.lab.content import SETS
+from petri.games.pandemic.options import SETS as BOXES
+from petri.games.pandemic.options import hands_are_open, has_toronto
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import RESULT_NAMES, PandemicState
 
@@ -82,6 +84,57 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "mutation-players3": {"players": 3, "mutation": "brink"},
     "panic-strain10-players2": {"players": 2, "mutation": "panic", "virulent_strain": 10, "epidemics": 6},
+    "lab-players3": {"players": 3, "lab": True},
+    "lab-players4-open": {
+        "players": 4,
+        "lab": True,
+        "epidemics": 4,
+        "roles": ["researcher", "epidemiologist", "local_liaison", "virologist"],
+        "brink_roles": True,
+        "lab_roles": True,
+    },
+    "lab-strain10-players2": {"players": 2, "lab": True, "virulent_strain": 10, "epidemics": 4},
+    "lab-mutation-players3": {
+        "players": 3,
+        "lab": True,
+        "mutation": "brink",
+        "epidemics": 4,
+        "open_hands": False,
+        "lab_events": True,
+    },
+    "lab-panic-strain10-players5": {
+        "players": 5,
+        "lab": True,
+        "mutation": "panic",
+        "virulent_strain": 10,
+        "epidemics": 4,
+        "brink_events": True,
+        "lab_events": True,
+    },
+    "solo": {"players": 1, "epidemics": 4},
+    "solo-mutation": {"players": 1, "mutation": "brink", "roles": ["contingency_planner"]},
+    "solo-panic-strain10-all": {
+        "players": 1,
+        "epidemics": 7,
+        "mutation": "panic",
+        "virulent_strain": 10,
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_roles": True,
+        "lab_events": True,
+    },
+    "solo-lab": {"players": 1, "epidemics": 4, "lab": True, "roles": ["researcher"]},
+    "solo-lab-strain8-mutation": {
+        "players": 1,
+        "epidemics": 4,
+        "lab": True,
+        "virulent_strain": 8,
+        "mutation": "brink",
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_roles": True,
+        "lab_events": True,
+    },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
     "roles-players4": {
         "players": 4,
@@ -104,6 +157,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
 }
 
+ALL_BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
 REDS = ["Bangkok", "Beijing", "Ho Chi Minh City", "Hong Kong", "Jakarta", "Manila", "Osaka"]
 BLUES = ["Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
 TURN = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]]
@@ -215,6 +269,19 @@ STARTS: dict[str, Position] = {
             "...",
         ],
     },
+    "start-solo": {
+        "options": {"players": 1, "epidemics": 4, **ALL_BOXES, "events": 15},
+        "roles": ["field_operative"],
+        "hands": [["Atlanta", "Chicago", "Lima", "Airlift", "New Assignment"], BLUES[2:]],
+        "samples": {"red": 1},
+        "roles_gone": ["medic"],
+        "out": ["Epidemic"] * 2,
+        "player_discard": ["Cairo", "Borrowed Time"],
+        "actions": 1,
+        "agenda": [["end_turn", 0], ["authority", 0]],
+        "cubes": {"Atlanta": {"blue": 2}, "Lima": {"yellow": 1}, "Tokyo": {"red": 3}},
+        "player_deck": ["Re-examined Research", "Washington", *DECK],
+    },
     "start-samples-and-pairs": {
         "options": {"players": 4, "brink_roles": True, "lab_roles": True},
         "roles": ["field_operative", "virologist", "epidemiologist", "archivist"],
@@ -306,6 +373,73 @@ STARTS: dict[str, Position] = {
         "infection_deck": ["Mutation 2", "Lima", "...", "Paris", "Mutation 1"],
         "player_deck": ["Epidemic: Hidden Pocket", "Milan", MUTATIONS[1], "Epidemic: Unacceptable Loss", "..."],
     },
+    "start-lab-fill": {
+        "options": {"players": 3, "epidemics": 4, "lab": True, "open_hands": False, "brink_roles": True},
+        "roles": ["scientist", "epidemiologist", "researcher"],
+        "hands": [["Essen", "London", "Government Grant"], ["Tokyo", "Osaka", "Paris"], ["Seoul"]],
+        "stations": ["Atlanta", "Cairo"],
+        "cures": {"yellow": "eradicated"},
+        "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Atlanta": {"blue": 2}},
+        "dishes": {"upper": {"red": 1, "blue": 2}, "centrifuge": {"red": 2}, "growth": {"red": 4, "black": 1}},
+        "lines": {
+            "upper": {"card": "red_yellow", "vial": "red", "characterized_by": "Beijing"},
+            "lower": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "tested_by": "Madrid",
+                "cubes": ["blue"] * 4,
+            },
+        },
+        "to_place": {"black": 1, "blue": 2},
+        "agenda": [*TURN, ["fill", 0]],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-lab-test": {
+        "options": {"players": 2, "epidemics": 4, "lab": True, "lab_roles": True, "consent": True},
+        "roles": ["local_liaison", "field_director"],
+        "hands": [["Tokyo", "Osaka", "Cairo", "Delhi", "Kolkata"], ["Paris", "Seoul", "Atlanta"]],
+        "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Chicago": {"blue": 3}},
+        "dishes": {"lower": {"black": 2}, "growth": {"red": 1}},
+        "lines": {
+            "upper": {
+                "card": "small_red",
+                "vial": "red",
+                "characterized_by": "Beijing",
+                "tested_by": "Manila",
+                "cubes": ["red", "red", None, None],
+            },
+            "lower": {
+                "card": "blue_black",
+                "vial": "black",
+                "characterized_by": "Tehran",
+                "cubes": ["black", *[None] * 5],
+            },
+        },
+        "agenda": [*TURN, ["relieve", 3]],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-lab-last-cards": {
+        "options": {"players": 2, "epidemics": 4, "lab": True, "events": 0},
+        "roles": ["scientist", "researcher"],
+        "hands": [["Essen", "London", "Paris"], ["Tokyo"]],
+        "cures": {"yellow": "eradicated", "black": "cured"},
+        "cubes": {"Cairo": {"black": 1}, "Atlanta": {"blue": 1}},
+        "lines": {
+            "upper": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "tested_by": "Madrid",
+                "cubes": ["blue"] * 4,
+            },
+        },
+        "sequence_deck": ["..."],
+        "never_appeared": ["red"],
+        "out": ["Epidemic"] * 4,
+        "player_deck": ["Lima", "Lagos", "Delhi"],
+        "player_discard": [],  # all the others, see below
+    },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
         "hands": [["Paris"], ["Airlift", "Cairo"]],
@@ -323,8 +457,9 @@ def _cities(first_edition: bool) -> list[str]:
 
 def _events(options: Mapping[str, Any]) -> list[str]:
     """Those of the base game, and of other boxes that take part."""
-    boxes = ["", *(box for box, name in SETS.items() if options.get(f"{name}_events"))]
-    return [event["name_en"] for event in content.events() if event.get("box", "") in boxes]
+    boxes = ["", *(box for box, name in BOXES.items() if options.get(f"{name}_events"))]
+    in_boxes = [event for event in content.events() if event.get("box", "") in boxes]
+    return [event["name_en"] for event in in_boxes if options.get("players") != 1 or event["id"] != "special_orders"]
 
 
 STARTS["start-short-infection-deck"]["infection_discard"] = [
@@ -334,6 +469,12 @@ STARTS["start-few-cards"]["player_discard"] = [
     card
     for card in [*_cities(False), *_events({})]
     if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
+]
+
+STARTS["start-lab-last-cards"]["player_discard"] = [
+    card
+    for card in _cities(False)
+    if card not in ("Essen", "London", "Paris", "Tokyo", "Milan", "Madrid", "Lima", "Lagos", "Delhi")
 ]
 
 PROMPTS = (
@@ -360,6 +501,12 @@ PROMPTS = (
     "vaccination",
     "research",
     "second_cube",
+    "sample",
+    "free_lab_action",
+    "sequence_card",
+    "fill",
+    "relieve",
+    "authority",
 )
 
 
@@ -367,6 +514,7 @@ PROMPTS = (
 def invariants(position: Position) -> None:
     options = position["options"]
     check_cubes(position)
+    check_lab(position)
     check_player_cards(position, options)
     check_infection_cards(position, options)
     check_hands(position)
@@ -388,9 +536,36 @@ def check_cubes(position: Position) -> None:
     for colour, cure in position["cures"].items():
         lost = position.get("cubes_lost", 0) if colour == position.get("strain") else 0
         most = 12 if colour == "purple" and position["options"].get("mutation") == "brink" else 24
-        assert there[colour] + lost + samples.get(colour, 0) <= most
+        assert there[colour] + lost + samples.get(colour, 0) + in_lab(position)[colour] <= most
         assert not (cure == "eradicated" and there[colour]), "an eradicated disease has cubes"
         assert cure != "cured" or there[colour], "a cured disease without cubes is not eradicated"
+
+
+def in_lab(position: Position) -> Counter[str]:
+    """The cubes on the lab board (LL-015)."""
+    there: Counter[str] = Counter(position.get("to_place", {}))
+    for cubes in position.get("dishes", {}).values():
+        there.update(cubes)
+    for line in position.get("lines", {}).values():
+        there.update(cube for cube in line["cubes"] if cube)
+    return there
+
+
+def check_lab(position: Position) -> None:
+    if not position["options"].get("lab"):
+        return
+    lines = position["lines"].values()
+    cards = [line["card"] for line in lines if line["card"]]
+    drawn = [position["sequence_drawn"]] if "sequence_drawn" in position else []
+    every = sorted([*cards, *drawn, *position["sequence_deck"], *position["sequence_discard"]])
+    assert every == sorted(card["id"] for card in SETS.load(position["options"]["content"]).cards)
+    vials = [line["vial"] for line in lines if line["vial"]]
+    assert len(set(vials)) == len(vials), "a vial is at two lines"
+    for line in lines:
+        assert (line["vial"] is None) == (line["characterized_by"] is None)
+        assert line["vial"] or not (line["tested_by"] or any(line["cubes"])), "something lies at an open line"
+    for colour in position["never_appeared"]:
+        assert not any(colour in here for here in position["cubes"].values())
 
 
 def check_player_cards(position: Position, options: Position) -> None:
@@ -398,6 +573,8 @@ def check_player_cards(position: Position, options: Position) -> None:
     cards = Counter(card for zone in zones for card in zone)
     cards.update([position["stored"]] if position["stored"] else [])
     cards.update(entry["event"] for entry in position.get("in_play", ()))
+    lines = position.get("lines", {}).values()
+    cards.update(line[key] for line in lines for key in ("characterized_by", "tested_by") if line[key])
     waiting = sum(step in ("epidemic", "intensify") for step, _ in position["agenda"])
     kinds = [card for card in cards if is_epidemic(card)]
     assert kinds in ([], ["Epidemic"]) or all(cards[card] == 1 for card in kinds)
@@ -447,7 +624,7 @@ def check_hands(position: Position) -> None:
     for seat, (hand, shown) in enumerate(zip(position["hands"], position["shown"])):
         assert set(shown) <= set(hand)
         may_have_more = ["hand_limit", seat] in position["agenda"] or position["result"]
-        limit = 8 if position["roles"][seat] == "archivist" else 7
+        limit = 8 if position["roles"][seat : seat + 1] == ["archivist"] else 7
         assert len(hand) <= limit or may_have_more, "a hand is too large"
     assert position["stored"] is None or "contingency_planner" in position["roles"]
 
@@ -455,6 +632,9 @@ def check_hands(position: Position) -> None:
 def check_end(position: Position) -> None:
     purple = any("purple" in here for here in position["cubes"].values())
     won = all(cure != "active" for colour, cure in position["cures"].items() if colour != "purple" or purple)
+    never = position.get("never_appeared", ())
+    if never and len(position["player_deck"]) < 2 and position["result"] == "won":  # LL-101
+        won = all(cure != "active" for colour, cure in position["cures"].items() if colour not in never)
     assert (position["result"] == "won") == won
     assert (position["result"] == "outbreaks") == (position["outbreaks"] >= 8)
     assert (position["to_act"] is None) == bool(position["result"])
@@ -505,6 +685,7 @@ def hidden(position: Position, seat: int | None) -> frozenset[Thing]:
             things.add(("player card", card))
     for place in hidden_places(position, seat):
         things.add(("infection card", position["infection_deck"][place]))
+    things |= {("sequence card", card) for card in position.get("sequence_deck", [])}
     return frozenset(things)
 
 
@@ -513,6 +694,7 @@ def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
     yield from infection_swaps(position, seat, rng)
     yield from unseen_event_swaps(position)
     yield pile_swap(position, rng)
+    yield from sequence_swaps(position, rng)
     chance = as_json(position)
     chance["chance"] = [int(rng.next32()) | 1, 7]
     yield Swap(chance, frozenset({("chance", "")}))
@@ -579,6 +761,16 @@ def unseen_event_swaps(position: Position) -> Iterator[Swap]:
     yield Swap(other, frozenset({("event", gone), ("event", there)}))
 
 
+def sequence_swaps(position: Position, rng: Rng) -> Iterator[Swap]:
+    """Nobody knows the order of the sequence deck."""
+    deck = position.get("sequence_deck", [])
+    if len(deck) > 1:
+        a, b = int(rng.below(len(deck))), int(rng.below(len(deck)))
+        other = as_json(position)
+        other["sequence_deck"][a], other["sequence_deck"][b] = deck[b], deck[a]
+        yield Swap(other, frozenset({("sequence card", deck[a]), ("sequence card", deck[b])}))
+
+
 def pile_swap(position: Position, rng: Rng) -> Swap:
     """The epidemic of the first pile may be anywhere in it."""
     other = as_json(position)
@@ -590,7 +782,8 @@ def pile_swap(position: Position, rng: Rng) -> Swap:
 
 
 def dealt(position: Position) -> Any:
-    return [position[key] for key in ("hands", "player_deck", "infection_deck", "unseen_out")]
+    dealt = ("hands", "player_deck", "infection_deck", "unseen_out", "sequence_deck")
+    return [position[key] for key in dealt if key in position]
 
 
 # ---------------------------------------------------------------------- how to get on
@@ -632,6 +825,8 @@ def score(state: State, move: int) -> int:
         return 100 * int(state.cubes_at(a, state.colour_of(b))) - 40 * score_of_card(state, int(state.turn), b)
     if kind in ("give", "take", "send", "request"):
         return score_of_share(state, a, b, kind in ("give", "send"))
+    if kind == "exchange":
+        return 120 + 50 * (score_of_card(state, int(state.turn), a) - score_of_card(state, int(state.turn), b))
     if kind in ("discard", "pay", "spend", "lend"):
         return -score_of_card(state, int(state.to_act), b)
     return SCORES[kind]
@@ -678,9 +873,21 @@ SCORES = {
     "remote": 70,
     "remove": 0,
     "orders": 70,
+    "draw": 100,
+    "role": 50,
     "sanitation": 70,
     "zone": 70,
     "breakthrough": 90,
+    "sample": 100,
+    "characterize": 350,
+    "process": 300,
+    "test": 400,
+    "sequence": 110,
+    "lay": 80,
+    "replace": 50,
+    "drop": 40,
+    "fill": 0,
+    "relieve": 0,
 }
 DANGER = (0, 4, 20, 60)
 
@@ -731,6 +938,7 @@ SUBJECT = Subject(
     hidden=hidden,
     dealt=dealt,
     revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "spend"}),
-    showing=frozenset({"infected", "bottom", "mutated", "set_aside"}),  # Intensify hides the card again
+    # Intensify hides a card again
+    showing=frozenset({"infected", "bottom", "mutated", "set_aside", "sequence_drawn", "sequence_laid"}),
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},
 )

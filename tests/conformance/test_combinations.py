@@ -15,6 +15,7 @@ from petri.core.rng import seeded
 from petri.games.pandemic.modules.matrix import MATRIX
 
 OPTIONS: dict[str, dict[str, Any]] = {
+    "lab": {"lab": True},
     "virulent_strain": {"virulent_strain": 10},
     "mutation": {"mutation": "brink"},
     "worldwide_panic": {"mutation": "panic"},

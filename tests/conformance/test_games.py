@@ -12,10 +12,13 @@ from conformance.policies import Policy
 from conformance.subject import Subject, Variant
 from conformance.variants import SUBJECTS, VARIANTS
 
-# at about every n-th decision; what costs much in the games of one policy, and in those of a second one if thorough
-EVERY = {"position": 1, "moves": 1, "texts": 16, "undo": 20, "view": 20, "words": 16}
-EVERY_COSTLY = {"copy": 16, "round_trip": 16, "replay": 20, "refusals": 40, "leaks": 30, "imagination": 24, "fresh": 50}
-EVERY_COSTLY |= {"reshuffle": 30}
+# at about every n-th decision, and wherever something is asked for the first time in a game; what costs much in the
+# games of one policy, and more often in those of two if thorough
+EVERY = {"position": 2, "moves": 2, "texts": 24, "undo": 30, "view": 30, "words": 24}
+EVERY_COSTLY = {"copy": 50, "round_trip": 50, "replay": 60, "refusals": 100, "leaks": 100, "imagination": 80}
+EVERY_COSTLY |= {"fresh": 150, "reshuffle": 100}
+THOROUGH = {"position": 1, "moves": 1, "copy": 16, "round_trip": 16, "replay": 20, "refusals": 40, "leaks": 30}
+THOROUGH |= {"imagination": 24, "fresh": 50, "reshuffle": 30}
 FIRST_SEED = 30
 
 Walk = tuple[Variant, str, Policy, int]
@@ -57,9 +60,9 @@ def test_what_every_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.thorough
-@ways([way for way in COSTLY if way not in COSTLY_AT_ONCE])
+@ways(COSTLY)
 def test_what_costs_much_to_check(way: Walk, subtests: pytest.Subtests) -> None:
-    keeps(way, EVERY_COSTLY, subtests)
+    keeps(way, THOROUGH, subtests)
 
 
 def keeps(way: Walk, every: dict[str, int], subtests: pytest.Subtests) -> None:

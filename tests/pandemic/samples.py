@@ -9,6 +9,7 @@ from typing import Any
 import petri
 from petri.core.things import KIND_BITS
 from petri.games.pandemic import content
+from petri.games.pandemic.modules.lab.content import SETS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 
@@ -19,6 +20,8 @@ BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
 THREATENS, SPREADS, INTENSIFIES = (f"The Mutation {what}" for what in ("Threatens", "Spreads", "Intensifies"))
 SIX_STATIONS = ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]
 
+CITIES = [city["name_en"] for city in content.cities()]
+SEQUENCES = [card["id"] for card in SETS.standard().cards]
 NEW_ROLES = {"brink_roles": True, "lab_roles": True}
 
 # options of games that begin with their setup
@@ -41,10 +44,20 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 5, **OTHER_EVENTS},
     {"players": 4, "epidemics": 4, "consent": True, **OTHER_EVENTS, "brink_roles": True},
     {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
+    {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    {"players": 1, "epidemics": 6, "mutation": "brink"},
 )
 
 # positions in which something rare is near
 RARE: tuple[dict[str, Any], ...] = (
+    {  # the health authority acts, and may act more often
+        "roles": ["archivist"],
+        "hands": [["Atlanta", "Chicago", "Borrowed Time"], [*BLUE[1:], "Re-examined Research"]],
+        "player_discard": ["Lima"],
+        "actions": 1,
+        "agenda": [["end_turn", 0], ["authority", 0]],
+        "options": {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
+    },
     {  # a cure with cards to spare; three cures already
         "roles": ["scientist", "medic"],
         "hands": [BLUE, ["Atlanta", *ALL_EVENTS]],
@@ -256,6 +269,59 @@ WITH_NEW_ROLES: tuple[dict[str, Any], ...] = (
 )
 
 
+# and in the lab
+NEW_IN_LAB: tuple[dict[str, Any], ...] = (
+    {"players": 3, "epidemics": 4, "lab": True, "lab_events": True},
+    {"players": 2, "epidemics": 5, "lab": True, "mutation": "panic", "virulent_strain": 10},
+)
+RARE_IN_LAB: tuple[dict[str, Any], ...] = (
+    {  # in the lab: cubes to grow, an empty sequence deck, a disease that never appeared and the last player card
+        "roles": ["researcher", "scientist"],
+        "hands": [["Tokyo"], ["Osaka"]],
+        "stations": ["Atlanta", "Tokyo"],
+        "cures": {"yellow": "eradicated", "black": "eradicated", "blue": "cured"},
+        "cubes": {"Paris": {"blue": 1}},
+        "dishes": {"centrifuge": {"blue": 2, "black": 1}, "separator": {"red": 1}},
+        "sequence_deck": [],
+        "sequence_discard": SEQUENCES,
+        "never_appeared": ["red"],
+        "player_deck": ["Lima"],
+        "player_discard": [city for city in CITIES if city not in ("Tokyo", "Osaka", "Lima")],
+        "options": {"epidemics": 4, "lab": True, "events": 0},
+    },
+    {  # in the lab: cubes to choose, a line to test, one that is complete
+        "roles": ["scientist", "researcher"],
+        "hands": [["Chicago", "Essen", "London", "Tokyo", "Osaka", "Government Grant"], ["Paris", "Seoul"]],
+        "stations": ["Atlanta", "Tokyo"],
+        "cures": {"yellow": "eradicated"},
+        "cubes": {"Cairo": {"black": 2}, "Tokyo": {"red": 2}, "Osaka": {"red": 1}, "Atlanta": {"blue": 2}},
+        "dishes": {
+            "upper": {"red": 1, "blue": 2},
+            "growth": {"red": 4},
+        },
+        "lines": {
+            "upper": {
+                "card": "red_yellow",
+                "vial": "red",
+                "characterized_by": "Beijing",
+                "cubes": [None, "red", *[None] * 4],
+            },
+            "lower": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "tested_by": "Madrid",
+                "cubes": ["blue"] * 4,
+            },
+        },
+        "sequence_discard": ["big_red"],
+        "to_place": {"black": 1, "blue": 1},
+        "agenda": [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0], ["fill", 0]],
+        "options": {"epidemics": 4, "lab": True},
+    },
+)
+
+
 def rare(position: dict[str, Any]) -> petri.Game:
     """The game of a position, with all cards that are not named put where None stands."""
     cities = [city["name_en"] for city in content.cities()]
@@ -271,7 +337,9 @@ def samples(seeds: int = 1) -> list[petri.Game]:
     """A game of each kind; with more seeds several of each."""
     games = [petri.new("pandemic", seed=seed, **options) for options in NEW for seed in range(seeds)]
     games += [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
-    return games + [petri.new("pandemic", seed=seed, **options) for options in WITH_NEW_ROLES for seed in range(seeds)]
+    games += [petri.new("pandemic", seed=seed, **options) for options in WITH_NEW_ROLES for seed in range(seeds)]
+    games += [petri.new("pandemic", seed=seed, **options) for options in NEW_IN_LAB for seed in range(seeds)]
+    return games + [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
 
 
 def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:

@@ -219,3 +219,12 @@ def test_it_is_in_the_terminal(own: Own) -> None:
     assert "Nobody needs a crate in Lima (OWN-2)" in screen
     assert "deliver CITY" in screen
     assert "The crate is sent to Paris." in screen
+
+
+@pytest.mark.rule("LR-058")
+def test_ready_made_tables_begin_with_roles_and_events_alone() -> None:
+    """As the book recommends: first these, then the lab or the solo variant."""
+    ready = {table.key: table.options for table in find_title("pandemic").ready}
+    keys = list(ready)
+    assert keys[0] == "boxes" and set(ready["boxes"]) == {"brink_roles", "brink_events", "lab_roles", "lab_events"}
+    assert keys.index("lab") > 0 and keys.index("solo") > keys.index("lab")

@@ -13,10 +13,12 @@ from tools import play, table
 import petri
 from petri.core.reasons import Reason
 from petri.core.text import texts
-from petri.core.things import KIND, KIND_BITS, PART
+from petri.core.things import KIND, KIND_BITS, PART, THIRD
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOURS
 from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.modules.lab.actions import TARGETS
+from petri.games.pandemic.modules.lab.bench import DISHES, LINES
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import PandemicState
@@ -38,14 +40,14 @@ def state_of(game: petri.Game) -> PandemicState:
 @cache
 def attempts(kind: int, seats: int) -> tuple[int, ...]:
     """Everything of a kind that can be written down as a move: with every seat, city, card, colour or event."""
-    first, second, _ = THINGS.kinds[kind].form.parts
-    firsts, seconds = numbers(first, seats), numbers(second, seats)
-    return tuple(kind * int(KIND) + a * int(PART) + b for a in firsts for b in seconds)
+    first, second, third = (numbers(part, seats) for part in THINGS.kinds[kind].form.parts)
+    base = kind * int(KIND)
+    return tuple(base + c * int(THIRD) + a * int(PART) + b for c in third for a in first for b in second)
 
 
 def numbers(what: str, seats: int) -> list[int]:
     """All that a part of a move can be."""
-    if what == "card":
+    if what in ("card", "other_card"):
         return [*CITIES, *range(int(EVENT), int(EVENT) + len(THINGS.events))]
     if what == "infection_card":
         return [*CITIES, *(int(NO_CITY + card.number) for card in THINGS.infection_cards)]
@@ -54,7 +56,9 @@ def numbers(what: str, seats: int) -> list[int]:
     if what == "pairs":
         return [sum(pairs) for number in (1, 2, 3) for pairs in combinations_with_replacement((1, 4, 16, 64), number)]
     counts = {"city": len(CITIES), "colour": int(COLOURS), "event": len(THINGS.events), "role": len(THINGS.roles)}
-    return list(range({**counts, "seat": seats, "pawn": seats}.get(what, 1)))
+    counts |= {"seat": seats, "pawn": seats, "hand": max(seats, 2)}
+    counts |= {"line": int(LINES), "dish": int(DISHES), "target": int(TARGETS)}
+    return list(range(counts.get(what, 1)))
 
 
 def all_attempts(state: PandemicState) -> list[int]:
@@ -82,12 +86,13 @@ def test_a_move_has_a_reason_if_and_only_if_it_is_illegal() -> None:
     assert len(found) > len(KEYS) * 2 // 3  # the games were as different as they should be
 
 
-def test_all_attempts_at_some_moments() -> None:
+@pytest.mark.parametrize("every", [20, pytest.param(5, marks=pytest.mark.thorough)])
+def test_all_attempts_at_some_moments(every: int) -> None:
     """Also those near to a legal move: in reach but refused, used up, of a hand that is not seen."""
     for number, game in enumerate(samples()):
         state = state_of(game)
         for nth, _ in enumerate(stroll(state, random.Random(number), 60)):
-            if nth % 10 == 0:
+            if nth % every == number % every:
                 without = {move for move in all_attempts(state) if TITLE.reason(state, move) is None}
                 assert without == set(state.legal())
 

@@ -17,6 +17,7 @@ import petri
 from petri.core import content as core_content
 from petri.core import speech
 from petri.core import title as titles
+from petri.core.content import CONTENT_OPTIONS
 from petri.core.text import texts
 from petri.core.things import Counted
 from petri.core.title import find_title
@@ -38,7 +39,8 @@ ASKING = {
     *("pay_cure", "pay_special", "relocate", "order", "choose_strain", "choose_mutation"),
     *("open_window", "open_resilient_window", "cure_window", "open_cure_window"),
     *("lend", "look", "pay_pairs"),
-    *("at_hospital", "vaccination", "research", "second_cube"),
+    *("at_hospital", "vaccination", "research", "second_cube", "authority"),
+    *("sample", "free_lab_action", "sequence_card", "fill", "relieve"),
 }
 
 
@@ -66,7 +68,7 @@ def test_german_is_another_language() -> None:
     same = {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]}
     same -= {key for key in same if key.startswith("kind.") and " " not in ENGLISH[key]}  # Charter
     named = {"module.mutation", "ready.mutation.name", "value.roles.pilot"}
-    assert same == {"error.content_city", "label.edition", *named}
+    assert same == {"error.content_city", "label.edition", "status.dish", "status.cubes", *named}
 
 
 def test_texts_are_written_with_care() -> None:
@@ -88,18 +90,20 @@ def section(name: str) -> set[str]:
 
 
 def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
-    assert section("option") == {option.name for option in OPTIONS}
+    assert section("option") == {option.name for option in OPTIONS} - {option.name for option in CONTENT_OPTIONS}
     assert section("colour") == set(COLOUR_NAMES)
     moments = {step.name for step in TITLE.things.own_steps if step.is_moment}
     assert section("moment") == {*moments, "other"}
-    assert moments == {"draw", "epidemic", "mutation_event", "infection_phase", "infection_card", "end_turn"}
+    infection = {"infection_phase", "infection_card"}
+    assert moments == {"draw", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
     assert section("outcome") == set(RESULT_NAMES) - {""}
     assert section("title") == {"name", "about"}
 
 
 def test_every_kind_of_move_has_its_text() -> None:
     others = {f"{kind}_other" for kind in MOVEMENT}
-    further = {"pass_window", "pass_look", "build_free", "fly_shown", "fly_other_shown", "hop_with"}
+    further = {"pass_window", "pass_look", "pass_authority", "build_free", "fly_shown", "fly_other_shown", "hop_with"}
+    further |= {"pass_sample", "pass_lab"}
     assert section("move") == {*TITLE.kinds, *others, *further}
 
 
@@ -114,7 +118,7 @@ def test_a_page_has_words_for_kinds_and_steps_that_are_there() -> None:
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:
-    assert section("prompt") == {*ASKING, "actions_one", "actions_none", "over"}
+    assert section("prompt") == {*ASKING, "actions_one", "actions_none", "authority_several", "over"}
 
 
 def test_every_happening_has_its_text() -> None:
@@ -147,13 +151,14 @@ def test_every_error_in_the_code_has_its_text() -> None:
     errors = [call for call in calls(*SOURCE.rglob("*.py")) if called(call).endswith("Error") and call.args]
     own = [call for call in errors if any(value.arg == "package" for value in call.keywords)]
     keys = {word for call in own for word in words(call.args[0]) if not word.startswith("_") and word != "position_"}
-    keys |= {
-        f"{what}_{how}" for what in ("city", "card", "event", "role", "colour") for how in ("unknown", "ambiguous")
-    }
+    named = ("city", "card", "event", "role", "colour", "line", "dish", "target")
+    keys |= {f"{what}_{how}" for what in named for how in ("unknown", "ambiguous")}
     fields = (SOURCE / "fields.py", *SOURCE.glob("modules/*/fields.py"), CORE / "fields.py")
     refusals = [call for call in calls(*fields) if called(call) == "refuse"]
     keys |= {f"position_{word}" for call in refusals for word in words(call.args[1])}
     core = [key.removeprefix("error.") for key in texts("petri.core", "en") if key.startswith("error.")]
+    sets = [call for call in calls(*SOURCE.glob("modules/*/content.py")) if called(call) == "refuse"]
+    keys |= {f"content_{word}" for call in sets for word in words(call.args[1])} - set(core)
     shared = {key for key in core if key.startswith("position_")}
     keys.add("position_to_act")  # checked when somebody is asked
     assert shared <= keys and section("error") == keys - shared

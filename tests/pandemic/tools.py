@@ -28,6 +28,8 @@ OPTIONS = (
     "allow_take",
     "virulent_strain",
     "mutation",
+    "lab",
+    "content",
 )
 
 

@@ -36,7 +36,7 @@ def test_titles_and_bots_in_both_languages(server: Server) -> None:
     english, german = (server.get("/api/titles", lang=lang) for lang in ("en", "de"))
     assert [title["id"] for title in english] == list(petri.titles())
     players = next(option for option in german[0]["options"] if option["name"] == "players")
-    assert players["numbers"] == [2, 5]
+    assert players["numbers"] == [1, 5]
     assert players["label"] != next(o for o in english[0]["options"] if o["name"] == "players")["label"]
     assert "content" not in [option["name"] for title in english for option in title["options"]]
     assert {bot["name"] for bot in server.get("/api/bots")} >= {"random", "greedy"}
@@ -53,7 +53,8 @@ def test_titles_and_bots_in_both_languages(server: Server) -> None:
         ({"title": "pandemic", "seats": []}, 422, "request"),
         ({"title": "chess", "seats": [{"kind": "me"}]}, 400, "title_unknown"),
         ({"title": "pandemic", "seats": [{"kind": "king"}]}, 422, "request"),
-        ({"title": "pandemic", "seats": [{"kind": "me"}]}, 400, "option_value"),
+        ({"title": "contagion", "seats": [{"kind": "me"}]}, 400, "option_value"),
+        ({"title": "pandemic", "seats": [{"kind": "me"}], "options": {"edition": 1}}, 400, "combination"),
         ({"title": "pandemic", "seats": [{"kind": "me"}, {"kind": "me"}]}, 400, "seats_me"),
         ({"title": "pandemic", "seats": [{"kind": "open"}, {"kind": "hotseat"}]}, 400, "seats_me"),
         ({"title": "pandemic", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "x"}]}, 400, "bot_unknown"),

@@ -81,6 +81,6 @@ def played(seed: int, bots: list[Bot]) -> int:
 
 
 def test_greedy_gets_farther_than_random() -> None:
-    by_chance = sum(played(seed, [RandomBot(0), RandomBot(1)]) for seed in range(3))
-    greedy = sum(played(seed, [GreedyBot(0, 1), GreedyBot(1, 1)]) for seed in range(3))
-    assert greedy > by_chance + 15
+    by_chance = sum(played(seed, [RandomBot(0), RandomBot(1)]) for seed in range(2))
+    greedy = sum(played(seed, [GreedyBot(0, 1), GreedyBot(1, 1)]) for seed in range(2))
+    assert greedy > by_chance + 10

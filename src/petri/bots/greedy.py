@@ -95,7 +95,7 @@ class Trial:
         state = game.copy()
         state.play(move)
         answers = 0
-        while state.depth > game.depth and self.title.turn(state) == self.title.turn(game) and answers < MOST_ANSWERS:
+        while state.depth > game.depth and self.title.is_same_turn(game, state) and answers < MOST_ANSWERS:
             state.play(self.best_answer(state))
             answers += 1
         return state
@@ -115,7 +115,7 @@ class Trial:
             after.result == 0
             and after.depth == before.depth
             and after.agenda[: after.depth - 1] == before.agenda[: before.depth - 1]
-            and self.title.turn(after) == self.title.turn(before)
+            and self.title.is_same_turn(before, after)
             and self.title.prompt(after) == self.title.prompt(before)
         )
 

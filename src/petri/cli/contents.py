@@ -14,7 +14,7 @@ from rich.text import Text
 from petri.cli.files import path_of
 from petri.cli.output import console, write_json
 from petri.cli.words import CommandError, Words
-from petri.core.collection import sets_of, titles_of
+from petri.core.collection import play_command, sets_of, titles_of
 from petri.core.content import parsed, text_of
 from petri.core.files import reason_of
 from petri.core.manual import manual
@@ -34,7 +34,7 @@ def write_set(words: Words, title: Title, folder: str) -> None:
     screen = console()
     screen.print(Text(words("content.written", files=tuple(str(path / name) for name in files))), soft_wrap=True)
     place = quote(str(path))
-    for command in (f"petri content check {place}", f"petri play {title.id} --content {place}"):
+    for command in (f"petri content check {place}", play_command(title, place)):
         screen.print(Text(f"  {command}", "bold cyan"), soft_wrap=True)
 
 

@@ -24,6 +24,18 @@ def sets_of(title: Title) -> CardSets[Any]:
     return title.sets
 
 
+def needed_with_sets(title: Title) -> tuple[str, int | str] | None:
+    """The option that cards of one's own need, with its value."""
+    return next((option.needs for option in title.options if option.local), None)
+
+
+def play_command(title: Title, folder: str) -> str:
+    """How to play with the cards of a folder, with what that needs."""
+    needs = needed_with_sets(title)
+    switch = "" if needs is None else f" --{needs[0]}" if needs[1] is True else f" --{needs[0]} {needs[1]}"
+    return f"petri play {title.id}{switch} --content {folder}"
+
+
 def titles_of(folder: Path) -> list[Title]:
     """The titles that have a set of cards in a folder: by the name of its file and, if they share it, by what is in."""
     try:

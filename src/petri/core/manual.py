@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shlex import quote
 from typing import Any
 
-from petri.core.collection import sets_of
+from petri.core.collection import needed_with_sets, play_command, sets_of
 from petri.core.content import Vocabulary, printed
 from petri.core.errors import CORE
 from petri.core.text import language, say, spoken, texts
@@ -34,13 +34,19 @@ class Manual:
             [
                 self.say("intro", title=self.title.name(self.lang), file=sets.file),
                 *("```sh", f"petri content check {quote(folder)}"),
-                *(f"petri play {self.title.id} --content {quote(folder)}", "```", ""),
-                self.say("more", title=self.title.id, folder=quote(folder)),
+                *(play_command(self.title, quote(folder)), "```", ""),
+                self.more(folder),
                 *self.fields(),
                 *(line for vocabulary in sets.vocabularies for line in self.vocabulary(vocabulary)),
                 "",
             ]
         )
+
+    def more(self, folder: str) -> str:
+        needs = needed_with_sets(self.title)
+        python = f"{needs[0]}={needs[1]!r}, " if needs else ""
+        more = self.say("more", title=self.title.id, folder=quote(folder), needs=python)
+        return f"{more} {self.say('kinds')}" if sets_of(self.title).vocabularies else more
 
     def say(self, key: str, **values: Any) -> str:
         return say(CORE, f"manual.{key}", self.lang, **values)

@@ -179,7 +179,7 @@ def check_start(title: Title, start: Any, options: Mapping[str, Any]) -> None:
     if not isinstance(given, Mapping):
         return
     for option in title.options:
-        if option.local and given.get(option.name, option.default) != options[option.name]:
+        if option.local and given.get(option.name, option.default) != options.get(option.name, option.default):
             raise OptionError("option_start")
 
 

@@ -196,7 +196,7 @@ class Box:
             thing.number = len(self.steps)
             self.steps.append(thing)
             self.by_name[new_name(thing.name, self.by_name)] = thing
-        elif isinstance(thing, Told):
+        elif isinstance(thing, Told) and self.by_told.get(thing.name) is not thing:  # others may tell it, too
             thing.number = len(self.told)
             self.told.append(thing)
             self.by_told[new_name(thing.name, self.by_told)] = thing

@@ -134,6 +134,10 @@ class Title(ABC):
     def turn(self, state: State) -> int:
         return int(state.turn)
 
+    def is_same_turn(self, before: State, after: State) -> bool:
+        """Whether it is still the same turn."""
+        return before.turn == after.turn
+
     # text
     @abstractmethod
     def names(self, state: State) -> Any:

@@ -255,7 +255,14 @@ class PandemicBoard(Board):
                 table.add_row(mark, Group(line, Flow(hand)))
             else:
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
+        for number in range(len(view["roles"]), len(view["hands"])):
+            table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.hand(view, number)))))
         return table
+
+    def other_hand(self, view: View, number: int) -> Text:
+        """Whose hand it is that belongs to no pawn."""
+        name = word(f"word.{rules_of(view).hand_words[number]}").say(self.lang)
+        return Text(name[:1].upper() + name[1:], MODULE_STYLE)
 
     def place(self, view: View, city: str) -> Text:
         """A city with what stands in it."""
@@ -271,9 +278,10 @@ class PandemicBoard(Board):
         parts = self.by_colour(view, hand["cards"])
         if hand["hidden"]:
             parts.append([Text(self.words("pandemic.hidden", n=hand["hidden"]), "dim")])
-        if view["stored"] is not None and view["roles"][seat] == "contingency_planner":
+        role = view["roles"][seat] if seat < len(view["roles"]) else ""
+        if view["stored"] is not None and role == "contingency_planner":
             parts.append([Text(self.words("pandemic.stored", event=self.card(view, view["stored"])), EVENT_STYLE)])
-        if "samples" in view and view["roles"][seat] == "field_operative":
+        if "samples" in view and role == "field_operative":
             cubes = [self.cubes(colour, number) for colour, number in view["samples"].items()]
             parts.append([Text(self.words("pandemic.samples")), *cubes])
         return parts or [[Text(self.words("pandemic.no_cards"), "dim")]]

@@ -10,7 +10,7 @@ from petri.core.text import language, say
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES
 from petri.games.pandemic.names import words_of
-from petri.games.pandemic.options import has_toronto, is_in_box
+from petri.games.pandemic.options import has_toronto, is_in_box, removed
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import PACKAGE, Event, Kind, Role, Rules, is_action_phase
 
@@ -78,8 +78,13 @@ def is_in_game(kind: Kind, cards: Mapping[str, Any]) -> bool:
 
 
 def has_role(kind: Kind, options: Mapping[str, Any]) -> bool:
-    """Whether the box of the role takes part that alone has it."""
-    return all(is_in_box(options, role.expansion, "roles") for role in THINGS.roles if role.key == kind.of_role)
+    """Whether the role takes part that alone has it."""
+    return kind.of_role == "" or kind.of_role in roles_in_game(options)
+
+
+def roles_in_game(options: Mapping[str, Any]) -> list[str]:
+    in_boxes = [role.key for role in THINGS.roles if is_in_box(options, role.expansion, "roles")]
+    return [role for role in in_boxes if role not in removed(options)]
 
 
 def shared_by(offered: Mapping[str, Any]) -> set[str]:
@@ -91,14 +96,14 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
     """Those of the base game, and of other boxes that take part."""
     edition = options["edition"]
     in_edition = [role for role in content.roles() if edition in role["editions"]]
-    boxes = [role.key for role in THINGS.roles if is_in_box(options, role.expansion, "roles")]
-    in_box = [content.role(role, edition) for role in in_edition if role["id"] in boxes]
+    in_game = roles_in_game(options)
+    in_box = [content.role(role, edition) for role in in_edition if role["id"] in in_game]
     known = {role.key: role for role in rules.roles}
     return {
         role["id"]: {
             "name": role["name_en"],
             "label": role[f"name_{lang}"],
-            "text": role[f"text_{lang}"],
+            "text": text_of(known[role["id"]], role, lang),
             "pawn": role["pawn"],
             "sign": known[role["id"]].sign or role["id"][0].upper(),
             "stores": bool(known[role["id"]].stores),
@@ -107,6 +112,12 @@ def roles(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
         }
         for role in in_box
     }
+
+
+def text_of(role: Role, printed: Mapping[str, Any], lang: str) -> str:
+    """What is on a role card, with what a module adds."""
+    text = str(printed[f"text_{lang}"])
+    return f"{text} {say(PACKAGE, f'role_addition.{role.addition}', lang)}" if role.addition else text
 
 
 def events(rules: Rules, lang: str) -> dict[str, Any]:

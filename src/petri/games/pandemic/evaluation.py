@@ -95,11 +95,14 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     if s.result != 0:
         return w.won if s.result == WON else cures(s) - w.won
     net = ways_of(s.rules.board).net(s.stations)
-    work = NO_FLOATS[: s.rules.pawns]  # the best that each seat could do next
+    work = NO_FLOATS[: s.rules.hands]  # the best that each seat, or a hand without a pawn, could do next
     patient = patience(s)
     value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
     value -= diseases(s, seat, net, work, patient) + outbreaks(s) + shortage(s)
     value += w.action * float(s.actions_left) - w.stations * net.spread
+    if s.is_altered:
+        for other in s.answers:
+            value += other.prospects(s, net.to_station, work)
     for best in work:
         value += best
     return value
@@ -205,18 +208,22 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
             continue
         collector: i64 = 0
         lacking = FAR
-        for seat in range(s.rules.pawns):
-            lacks = s.cure_cost(seat, colour) - s.suits[seat * COLOURS + colour]
-            lacks = s.role(seat).lacking(s, seat, colour, lacks)
+        for hand in range(s.rules.hands):
+            lacks = s.cure_cost(hand, colour) - s.suits[hand * COLOURS + colour]
+            lacks = s.role(hand).lacking(s, hand, colour, lacks)
+            if s.is_altered:
+                for other in s.answers:
+                    lacks = other.lacking(s, hand, colour, lacks)
             if lacks < lacking:
                 lacking = lacks
-                collector = seat
+                collector = hand
         at_station = w.stations_fade[actions_to_station(s, net, collector)]
         if lacking > MOST_LACKING:
             lacking = MOST_LACKING
         if lacking <= 0:
             total += w.lacking[0]
-            offer(work, collector, w.to_cure * at_station)
+            if s.lets_cure(colour):
+                offer(work, collector, w.to_cure * at_station)
         else:
             gain = w.lacking[lacking - 1] - w.lacking[lacking]
             total += w.lacking[lacking] + w.near_station[lacking] * at_station
@@ -236,15 +243,19 @@ def cards_of_others(s: PandemicState, net: Net, colour: i64, work: vec[float]) -
         return share * w.lacking[0]
     needed = s.special_cards_for_cure(colour)
     most = 0.0
-    for seat in range(s.rules.pawns):
-        cards = s.hands[seat] & s.cure_suit(colour)
-        lacks = s.cure_cost(seat, colour) - count(cards)
+    for hand in range(s.rules.hands):
+        cards = s.hands[hand] & s.cure_suit(colour)
+        lacks = s.cure_cost(hand, colour) - count(cards)
         special = needed - count(cards & s.special_cities(colour))
         if special > lacks:
             lacks = special
+        if s.is_altered:
+            for other in s.answers:
+                lacks = other.lacking(s, hand, colour, lacks)
         if lacks <= 0:
             lacks = 0
-            offer(work, seat, w.to_cure * w.stations_fade[actions_to_station(s, net, seat)])
+            if s.lets_cure(colour):
+                offer(work, hand, w.to_cure * w.stations_fade[actions_to_station(s, net, hand)])
         if lacks < MOST_LACKING and w.lacking[lacks] > most:
             most = w.lacking[lacks]
     return share * most
@@ -257,6 +268,9 @@ def offer(work: vec[float], seat: i64, value: float) -> None:
 
 
 def actions_to_station(s: PandemicState, net: Net, seat: i64) -> i64:
+    """A hand without a pawn needs none (LS-035)."""
+    if seat >= s.rules.pawns:
+        return 0
     actions = net.to_station[s.pawns[seat]]
     role = s.role(seat)
     if role.flight_range > 0:
@@ -274,14 +288,34 @@ def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: 
     """The cards of a colour in other hands, a little; to meet and hand one over is work for both."""
     w = WEIGHTS
     total = 0.0
-    for giver in range(s.rules.pawns):
+    for giver in range(s.rules.hands):
         cards = s.suits[giver * COLOURS + colour]
         if cards > 0 and giver != collector:
             total += gain * w.others_card * float(cards)
-            meeting = gain * w.to_meet * w.meetings_fade[actions_to_meet(s, net, giver, colour, collector)]
+            if giver < s.rules.pawns and collector < s.rules.pawns:
+                actions = actions_to_meet(s, net, giver, colour, collector)
+            else:
+                actions = actions_to_exchange(s, net, giver, colour)
+            meeting = gain * w.to_meet * w.meetings_fade[actions]
             offer(work, giver, meeting)
             offer(work, collector, meeting)
     return total
+
+
+def actions_to_exchange(s: PandemicState, net: Net, giver: i64, colour: i64) -> i64:
+    """Actions until a card of this colour can be exchanged with a hand without a pawn: at a station in a city of the
+    colour of a card that the player gives (LS-027)."""
+    fewest = FAR
+    actions = actions_from(s, net, s.turn)
+    stations = s.stations
+    while stations != 0:
+        city = low_member(stations)
+        stations &= stations - 1
+        given = s.colour_of(city)
+        is_fit = given == colour if giver == s.turn else given != colour and s.suits[s.turn * COLOURS + given] > 0
+        if is_fit and actions[city] < fewest:
+            fewest = actions[city]
+    return fewest
 
 
 def actions_to_meet(s: PandemicState, net: Net, giver: i64, colour: i64, collector: i64) -> i64:
@@ -316,9 +350,10 @@ def scarcity(s: PandemicState, colour: i64) -> float:
 def hands(s: PandemicState) -> float:
     """A card is a flight, too; but what is above the limit after the next draw is lost."""
     total = 0.0
-    for seat in range(s.rules.pawns):
-        size = s.hand_sizes[seat]
-        above = size + s.rules.draws - s.role(seat).hand_limit
+    for hand in range(s.rules.hands):
+        size = s.hand_sizes[hand]
+        draws: i64 = s.rules.draws if hand < s.rules.pawns else 1
+        above = size + draws - s.role(hand).hand_limit
         total += WEIGHTS.card * float(size)
         if above > 0:
             total -= WEIGHTS.above_limit * float(above)

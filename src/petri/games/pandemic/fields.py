@@ -130,6 +130,14 @@ class PandemicReader(Reader):
             raise self.refuse(key, "colour", value=repr(text), allowed=in_play)
         return COLOUR_NAMES.index(text)
 
+    def role(self, key: str, text: Any) -> int:
+        """A role that takes part."""
+        found = self.names.find_role(text) if isinstance(text, str) else None
+        if found is None or found not in self.rules.role_pool:
+            allowed = [THINGS.roles[role].key for role in self.rules.role_pool]
+            raise self.refuse(key, "role", value=repr(text), allowed=allowed)
+        return found
+
     def check_new(self, key: str, card: int, text: Any) -> None:
         if card >= EPIDEMIC and not self.is_epidemic(card):
             raise self.refuse(key, "special_in_hand", card=text)
@@ -144,9 +152,13 @@ class PandemicReader(Reader):
         """Whether a city or event card is in a hand, on the role card, discarded or out already."""
         s = self.s
         if card < EVENT:
-            return s.city_holder(card) != NOBODY or bool(s.discard_cities & BIT[card])
+            return s.city_holder(card) != NOBODY or bool((s.discard_cities | s.laid_out()) & BIT[card])
         event = BIT[card - EVENT]
         return bool((s.events_held | s.discard_events | s.events_out) & event) or s.is_lasting(card - EVENT)
+
+    def module_keys(self) -> list[str]:
+        """The fields of the modules that take part."""
+        return [field.key for module in self.rules.modules for field in module.fields() if field.in_position]
 
     def is_special_out(self, card: int) -> bool:
         return card > EPIDEMIC and bool(self.s.special_out & BIT[card - EPIDEMIC])
@@ -217,18 +229,10 @@ class Roles(Field):
 
     def read(self, r: PandemicReader) -> None:
         usual = [THINGS.roles[role].key for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
-        roles = [self.role(r, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
+        roles = [r.role(self.key, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
         if len(set(roles)) != len(roles):
             raise r.refuse(self.key, "twice", card=[THINGS.roles[role].key for role in roles])
         r.s.take_roles(vec[u8](roles))
-
-    def role(self, r: PandemicReader, text: Any) -> int:
-        found = r.names.find_role(text) if isinstance(text, str) else None
-        role = r.rules.roles[found or 0]
-        if found is None or role.key == "" or not declared.is_in_box(r.options, role.expansion, "roles"):
-            allowed = [THINGS.roles[role].key for role in r.rules.role_pool]
-            raise r.refuse(self.key, "role", value=repr(text), allowed=allowed)
-        return found
 
 
 class Pawns(Field):
@@ -472,6 +476,7 @@ class PlayerDeck(Field):
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored", "player_discard", "out", "unseen_out")
+        r.need(*(key for module in r.rules.modules for key in module.holds))
         named: set[int] = set()
 
         def read(key: str, text: Any) -> int:
@@ -962,6 +967,9 @@ class Result(Field):
             right = "won"
         elif s.outbreaks == r.rules.outbreaks_lost:
             right = "outbreaks"
+        elif result == "won":
+            r.need("player_deck", *r.module_keys())
+            right = "won" if s.deck_size < r.rules.draws and s.wins_without_cards() else ""
         if result != right:
             raise r.refuse(self.key, "result", value=result, right=right)
         if result:

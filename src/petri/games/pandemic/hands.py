@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from petri.core.reasons import Reason
-from petri.core.state import NOBODY, Moves
+from petri.core.state import BIT, NOBODY, Moves
+from petri.core.things import Told
 from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import CARD, OPEN, Attempt, Kind, Step, needs_card, only_in
@@ -39,11 +40,23 @@ class HandLimit(Step):
         out.add_each(DISCARD.base, s.hands[arg])
         out.add_each(DISCARD.base + EVENT, s.events[arg])
 
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        return arg
+
     def about(self, names: Names, s: PandemicState, arg: i64) -> dict[str, Any]:
-        return {"cards": s.hand_sizes[arg], "limit": s.role(arg).hand_limit}
+        return {"seat": names.seat(s, arg), "cards": s.hand_sizes[arg], "limit": s.role(arg).hand_limit}
 
 
 HAND_LIMIT: Final = HandLimit()
+
+
+def recover(s: PandemicState, hand: i64, city: i64, told: Told) -> None:
+    """A city card comes back from the discard pile in everybody's sight; the hand limit counts at once."""
+    s.discard_cities &= ~BIT[city]
+    s.gain(hand, city)
+    s.shown[hand] |= BIT[city]
+    s.tell(told, hand, city)
+    s.push(HAND_LIMIT, hand)
 
 
 def is_not_stored(m: Attempt) -> Reason | None:

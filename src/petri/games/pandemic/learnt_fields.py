@@ -53,7 +53,12 @@ class Facts(Field):
     def read(self, r: PandemicReader) -> None:
         hands = r.items(self.key, r.position.get(self.key, []))
         if hands and not r.rules.open_hands:
+            r.need("shown")
             ways = [[self.way(r, way) for way in r.items(self.key, its)] for its in r.items(self.key, hands, r.hands)]
+            for hand, its in enumerate(ways):
+                hidden = int(r.s.hidden_size(hand))
+                for (groups, _), _ in its:
+                    r.checked_number(self.key, sum(size for size, _, _ in groups), 0, hidden)
             r.s.learnt = Learnt(ways, r.s.learnt.blocks)
 
     def way(self, r: PandemicReader, given: Any) -> tuple[Way, int]:

@@ -697,6 +697,8 @@ class PandemicMind:
             s = self.template.copy()
             self.deal_hands(s, rng)
         self.deal_infection(s, rng)
+        for module in s.rules.modules:
+            module.deal(s, rng)
         return s
 
 

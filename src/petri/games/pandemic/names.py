@@ -74,24 +74,39 @@ class Seat(Term):
         super().__init__("1")
         self.names = names
 
+    def number(self, s: PandemicState) -> int:
+        return int(s.rules.pawns)
+
     def read(self, s: PandemicState, text: str) -> int:
         """A player by the number or the role."""
-        seats = int(s.rules.pawns)
-        if text.strip().isdecimal() and int(text) < seats:
+        if text.strip().isdecimal() and int(text) < self.number(s):
             return int(text)
         role = self.names.find_role(text)
-        for seat in range(seats):
+        for seat in range(int(s.rules.pawns)):
             if role is not None and s.roles[seat] == role:
                 return seat
-        known = [f"{seat} ({THINGS.roles[s.roles[seat]].key})" for seat in range(seats)]
+        for hand in range(int(s.rules.pawns), self.number(s)):
+            if plain(text) in map(plain, (self.names.seat(s, hand).en, self.names.seat(s, hand).de)):
+                return hand
+        known = [f"{seat} ({self.key(s, seat)})" for seat in range(self.number(s))]
         raise MoveError("seat_unknown", package=PACKAGE, text=text, allowed=known)
+
+    def key(self, s: PandemicState, seat: int) -> str:
+        return THINGS.roles[s.roles[seat]].key if seat < len(s.roles) else s.rules.hand_words[seat]
 
     def spoken(self, s: PandemicState, value: int) -> Name:
         return self.names.seat(s, value)
 
     def wrong(self, m: Attempt, number: int) -> Reason | None:
-        seats = int(m.s.rules.pawns)
-        return m.no("seat_range", "P2-008", number=number, last=seats - 1) if number >= seats else None
+        last = self.number(m.s) - 1
+        return m.no("seat_range", "P2-008", number=number, last=last) if number > last else None
+
+
+class Hand(Seat):
+    """Of a player, or one without a pawn."""
+
+    def number(self, s: PandemicState) -> int:
+        return int(s.rules.hands)
 
 
 class InfectionCards(Listed):
@@ -140,11 +155,13 @@ class Names:
             "city": cities,
             "event": Listed(PACKAGE, "event", dict(enumerate(self.events)), keys=THINGS.event_keys()),
             "card": Listed(PACKAGE, "card", cards, keys=keys, example="Paris"),
+            "other_card": Listed(PACKAGE, "card", cards, keys=keys, example="Lima"),
             "colour": colours,
             "pairs": Pairs(colours),
             "role": Listed(PACKAGE, "role", roles, keys=THINGS.role_keys()),
             "seat": seat,
             "pawn": seat,
+            "hand": Hand(self),
             "kind": KindTerm(),
             "result": Result(),
             "number": Term(),
@@ -192,8 +209,10 @@ class Names:
         return self.roles[THINGS.role_keys().index(key)]
 
     def seat(self, s: PandemicState, seat: int) -> Name:
-        """A player is called by the role."""
-        return self.roles[s.roles[seat]]
+        """A player is called by the role; a hand may belong to something else."""
+        return (
+            self.roles[s.roles[seat]] if seat < len(s.roles) else in_all_languages(f"word.{s.rules.hand_words[seat]}")
+        )
 
     def asked(self, s: PandemicState) -> dict[str, Any]:
         """Who is asked, in whose turn."""

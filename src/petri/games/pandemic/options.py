@@ -8,6 +8,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
+from petri.core.content import settle_content
 from petri.core.errors import OptionError, UnfinishedError
 from petri.core.names import Word
 from petri.core.options import Option, settle
@@ -21,13 +22,17 @@ from petri.games.pandemic.things import PACKAGE, Module, Rules
 from petri.games.pandemic.windows import OPEN_CURE_WINDOW, OPEN_EPIDEMIC_WINDOW, OPEN_WINDOW
 
 LEVELS = {"introductory": 4, "standard": 5, "heroic": 6, "legendary": 7}
-OPENING_HANDS = {2: 4, 3: 3, 4: 2, 5: 2}
+OPENING_HANDS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 2}
 OPEN_WINDOWS_IN_TURN = 3  # at a live table
 
 EVENTS = THINGS.event_keys()
 BASE_ROLES = tuple(role.key for role in THINGS.roles if not role.expansion)
 BASE_EVENTS = tuple(event.key for event in THINGS.events if not event.expansion)
 SETS = {"on_the_brink": "brink", "in_the_lab": "lab"}  # how options call the boxes
+
+
+# cards of one's own are those of the module that has some
+CARD_SETS = next((module.sets for module in THINGS.modules if module.sets is not None), None)
 
 
 def in_group(option: Option) -> Option:
@@ -37,7 +42,7 @@ def in_group(option: Option) -> Option:
 
 
 OPTIONS = (
-    Option("players", 2, numbers=(2, 5), measured=4),
+    Option("players", 2, numbers=(1, 5), measured=4),
     Option("edition", 2, numbers=(1, 2)),
     Option("epidemics", 5, numbers=(4, 7)),
     Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
@@ -62,11 +67,12 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     del options["difficulty"]
     check_modules(options)
+    check_hands(options)
     check_roles(options)
     check_events(options)
     if options["start"] != "population" and options["start"] >= options["players"]:
         raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
-    return options
+    return settle_content(options, CARD_SETS) if CARD_SETS is not None and "content" in options else options
 
 
 def modules_of(options: Mapping[str, Any]) -> list[Module]:
@@ -87,12 +93,36 @@ def check_modules(options: Mapping[str, Any]) -> None:
         raise OptionError("combination", package=PACKAGE, rule=rule, **names)
 
 
+def check_hands(options: Mapping[str, Any]) -> None:
+    for module in modules_of(options):
+        if module.opens_hands and options["open_hands"] is False:
+            raise OptionError(
+                "hands_open", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule
+            )
+
+
+def check_not_removed(options: Mapping[str, Any], key: str, name: str) -> None:
+    """Whether a module that takes part removes a role or an event from the game."""
+    for module in modules_of(options):
+        if name in module.roles_out or name in module.events_out:
+            values = {"name": Word(PACKAGE, f"value.{key}.{name}"), "module": Word(PACKAGE, f"module.{module.key}")}
+            raise OptionError("removed", package=PACKAGE, rule=module.out_rules[name], **values)
+
+
+def removed(options: Mapping[str, Any]) -> set[str]:
+    """The roles and events that modules remove."""
+    return {key for module in modules_of(options) for key in (*module.roles_out, *module.events_out)}
+
+
 def check_roles(options: Mapping[str, Any]) -> None:
     roles = options["roles"]
     if roles == "random":
         return
+    for role in roles:
+        check_not_removed(options, "roles", role)
     printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
-    in_box = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
+    boxed = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
+    in_box = [role for role in boxed if role not in removed(options)]
     for role in roles:
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
@@ -102,7 +132,9 @@ def check_roles(options: Mapping[str, Any]) -> None:
 
 def check_events(options: Mapping[str, Any]) -> None:
     in_box = [event.key for event in THINGS.events if is_in_box(options, event.expansion, "events")]
+    in_box = [event for event in in_box if event not in removed(options)]
     for event in options["events"] if isinstance(options["events"], list) else ():
+        check_not_removed(options, "events", event)
         if event not in in_box:
             raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
     needed = options["events"] if isinstance(options["events"], int) else 0
@@ -132,10 +164,21 @@ def has_toronto(options: Mapping[str, Any]) -> bool:
 
 
 def hands_are_open(options: Mapping[str, Any]) -> bool:
-    """With 4 epidemics hands are open (P2-190), in the first edition always, unless it is chosen otherwise."""
+    """With 4 epidemics hands are open (P2-190), in the first edition always, unless it is chosen otherwise; and where a
+    module has it so."""
     if options["open_hands"] != "auto":
         return bool(options["open_hands"])
+    if any(module.opens_hands for module in modules_of(options)):
+        return True
     return bool(options["edition"] == 1 or options["epidemics"] == 4)
+
+
+def remove_from_pools(rules: Rules) -> None:
+    """The roles and events that modules remove."""
+    for module in rules.modules:
+        roles = [role for role in rules.role_pool if rules.roles[int(role)].key not in module.roles_out]
+        events = [event for event in rules.event_pool if rules.events[int(event)].key not in module.events_out]
+        rules.role_pool, rules.event_pool = vec[u8](roles), vec[u8](events)
 
 
 def make_rules(options: Mapping[str, Any]) -> Rules:
@@ -161,6 +204,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.modules = vec[Module](modules)
     for module in modules:
         module.prepare(rules, options)
+    remove_from_pools(rules)
     for event in rules.event_pool:
         rules.events[int(event)].prepare(rules)
     return rules

@@ -96,6 +96,9 @@ class PandemicBox(Box):
         rules.infection_cards = vec[InfectionCard](self.infection_cards)
         rules.modules = vec[Module]()
         rules.setup = vec[Step](SETUP)
+        rules.turn = vec[Step](turn.STEPS)
+        rules.no_role = Role()
+        rules.hand_words = {}
         rules.window = windows.WINDOW
         rules.epidemic_window = windows.EPIDEMIC_WINDOW
         rules.cure_window = windows.CURE_WINDOW
@@ -107,6 +110,7 @@ class PandemicBox(Box):
         rules.special_cards = vec[u8]()
         rules.chosen_roles = vec[u8]()
         rules.event_pool = vec[u8]([u8(event.card) for event in self.events if event.expansion == ""])
+        rules.printed = {}
         rules.citations = {}
         rules.take_roles(self.roles)
         return rules

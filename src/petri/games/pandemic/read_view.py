@@ -33,6 +33,8 @@ def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:
     position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
     put_player_cards(view, position)
     put_infection_cards(view, position)
+    for module in make_rules(view["options"]).modules:
+        module.complete(view, position)
     return mind_of(ViewReader(position).state(), view["seat"])
 
 
@@ -76,6 +78,7 @@ def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     known = names(has_toronto(view["options"]))
     seen = {card for hand in view["hands"] for card in hand["cards"]}
     seen |= {*view["player_discard"], *view["out"], view["stored"]}
+    seen |= {card for module in rules.modules for card in module.seen_in(view)}
     seen |= {lasting["event"] for lasting in view.get("in_play", [])}
     cities = [known.city(city) for city in range(int(rules.board.size))]
     events = [known.card(int(EVENT) + int(event)) for event in sorted(rules.event_pool)]
@@ -106,8 +109,9 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     highest = len(deck["layers"]) - 1
     position["layers"] = [highest - layer_of[card] for card in position["infection_deck"]]
     position["joined"] = joined_places(deck["groups"])
-    seats = len(view["hands"])
-    is_own = [make_rules(view["options"]).open_hands or seat == view["seat"] for seat in range(seats)]
+    rules = make_rules(view["options"])
+    seats = int(rules.seats)
+    is_own = [rules.open_hands or seat == view["seat"] for seat in range(seats)]
     position["seen"] = [sorted(seen) if own else [] for own in is_own]
     if blocks:
         viewer = seats if view["seat"] is None else view["seat"]

@@ -78,8 +78,11 @@ class DealHands(SetupStep):
                 s.gain(hand, s.draw_player_card())
 
     def shuffle_player_cards(self, s: PandemicState) -> None:
-        """The city cards and the events that take part; the other events leave the game unseen."""
+        """The city cards and the events that take part; the other events leave the game unseen, city cards may have
+        been discarded."""
         cards = NUMBERS[: s.rules.board.size]
+        if s.discard_cities != 0:
+            cards = vec[u8]([card for card in cards if s.discard_cities & BIT[i64(card)] == 0])
         events = s.rules.event_pool
         if s.rules.event_count < len(events):
             events = events[:]

@@ -100,7 +100,7 @@ class PandemicState(State):
     # the players
     pawns: vec[i64]
     roles: vec[u8]  # by pawn
-    abilities: vec[Role]  # by pawn, what its role can do
+    abilities: vec[Role]  # by pawn, what its role can do; then of the hands without a pawn
     hands: vec[i64]  # the city cards of each hand
     events: vec[i64]  # the event cards of each hand
     suits: vec[i64]  # city cards by hand * COLOURS + colour
@@ -291,6 +291,29 @@ class PandemicState(State):
         if self.is_altered:
             for other in self.answers:
                 cities = other.special_cities(self, colour, cities)
+        return cities
+
+    def lets_cure(self, colour: i64) -> bool:
+        """Whether everything but cards and place is ready for a cure."""
+        if self.is_altered:
+            for other in self.answers:
+                if not other.lets_cure(self, colour):
+                    return False
+        return True
+
+    def test_suit(self, colour: i64) -> i64:
+        """The cities whose cards test a cure."""
+        cities = self.cure_suit(colour)
+        for other in self.answers:
+            cities = other.test_suit(self, colour, cities)
+        return cities
+
+    def laid_out(self) -> i64:
+        """City cards that lie open where they are neither in a hand nor discarded."""
+        cities: i64 = 0
+        if self.is_altered:
+            for other in self.answers:
+                cities = other.laid_out(self, cities)
         return cities
 
     def may_leave(self, pawn: i64) -> bool:
@@ -496,6 +519,8 @@ class PandemicState(State):
                 self.planner = pawn
             if role.collects:
                 self.collector = pawn
+        for _hand in range(self.rules.pawns, self.rules.hands):
+            abilities = append(abilities, self.rules.no_role)
         self.abilities = abilities
 
     def change_role(self, pawn: i64, role: i64) -> None:
@@ -530,6 +555,12 @@ class PandemicState(State):
             other.moved(self, pawn, kind)
 
     # ------------------------------------------------------------------ player cards
+    def paying_hand(self) -> i64:
+        """The hand that pays for what is asked now."""
+        if not self.is_altered:
+            return self.turn
+        return self.rules.steps[self.asked_step()].hand(self, self.asked_arg())
+
     def colour_of(self, city: i64) -> i64:
         return self.rules.board.colours[city]
 
@@ -584,14 +615,11 @@ class PandemicState(State):
         """A card changes hands in everybody's sight (P2-275)."""
         self.give_up(giver, card)
         self.gain(receiver, card)
-        self.shown[receiver] |= BIT[card]
+        if card < EVENT:
+            self.shown[receiver] |= BIT[card]
+        else:
+            self.shown_events[receiver] |= BIT[card - EVENT]
         self.tell(GAVE, giver, receiver, card)
-
-    def recover(self, hand: i64, city: i64) -> None:
-        """A city card comes back from the discard pile in everybody's sight."""
-        self.discard_cities &= ~BIT[city]
-        self.gain(hand, city)
-        self.shown[hand] |= BIT[city]
 
     def show(self, hand: i64, cities: i64, events: i64) -> None:
         """Everybody sees these cards of a hand, which stay there."""
@@ -696,7 +724,7 @@ class PandemicState(State):
 
     def hidden_cities(self) -> i64:
         """The city cards that not everybody has seen."""
-        cities = self.rules.board.everywhere & ~self.discard_cities
+        cities = self.rules.board.everywhere & ~self.discard_cities & ~self.laid_out()
         for hand in range(self.rules.hands):
             cities &= ~self.shown[hand]
         return cities
@@ -937,6 +965,19 @@ class PandemicState(State):
         self.check_eradicated(colour)
         self.check_won()
 
+    def run_out_of_cards(self) -> None:
+        """Player cards that must be drawn are missing (P2-105)."""
+        if self.wins_without_cards():
+            self.win()
+        else:
+            self.lose(LOST_CARDS, NOBODY)
+
+    def wins_without_cards(self) -> bool:
+        for other in self.answers:
+            if other.wins_without_cards(self):
+                return True
+        return False
+
     def check_won(self) -> None:
         if self.result == 0 and self.is_won():
             self.win()
@@ -1098,6 +1139,7 @@ def new_parts(rules: Rules) -> vec[Part]:
     for module in rules.modules:
         part = module.new_part()
         if part is not NO_PART:
+            part.begin(rules)
             while len(parts) <= module.number:
                 parts = append(parts[:], NO_PART)
             parts[module.number] = part

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64, trait, u8
 
 from petri.core import things
+from petri.core.content import CardSets
 from petri.core.forms import Form
 from petri.core.names import Name, Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
+from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
 from petri.core.vecs import vec
@@ -50,6 +52,7 @@ class Kind(things.Kind):
     """A kind of move: `drive`, `treat`, `cure` …"""
 
     module: i64 = NOBODY  # the room of the module that brings it, if it is not the base game's
+    needs_no_role: ClassVar[bool] = False  # an action that a hand without a pawn may do, too
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""
@@ -83,10 +86,23 @@ class Step(things.Step):
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
+    is_open_itself: bool = False  # events may be played while it asks, so none opens before it or when it is passed
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
         return NOBODY
+
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        """The hand that pays while it asks."""
+        return s.turn
+
+    def acted(self, s: PandemicState) -> None:
+        """An action for which it asked is being done."""
+        s.spend_action()
+
+    def lets_do(self, kind: Kind) -> bool:
+        """Whether it asks for an action of this kind."""
+        return self.lets_act
 
     def run(self, s: PandemicState, arg: i64) -> None:
         """Ask, or do what is to be done."""
@@ -151,6 +167,18 @@ class Answers:
         """The cities of which some cards for a cure must be."""
         return cities
 
+    def lets_cure(self, s: PandemicState, colour: i64) -> bool:
+        """Whether everything but cards and place is ready for a cure."""
+        return True
+
+    def why_no_cure(self, m: Attempt, colour: i64) -> Reason:
+        """If it is not."""
+        raise NotImplementedError
+
+    def test_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
+        """The cities whose cards test a cure, where cures are tested."""
+        return cities
+
     def infection_rate(self, s: PandemicState, rate: i64) -> i64:
         return rate
 
@@ -174,6 +202,10 @@ class Answers:
         """Whether the game is won now; the base says: when all diseases are cured."""
         return is_won
 
+    def wins_without_cards(self, s: PandemicState) -> bool:
+        """Whether a player deck without enough cards wins the game; the base says: it loses it."""
+        return False
+
     def may_leave(self, s: PandemicState, pawn: i64) -> bool:
         """Whether a pawn may leave its city, in whatever way."""
         return True
@@ -189,6 +221,31 @@ class Answers:
     def more_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """Actions that there are only with it."""
 
+    def actions_besides(self, s: PandemicState, hand: i64, out: Moves) -> None:
+        """Those of them that may be done with a hand where a step asks for an action that is none of the turn; kinds
+        of them say `needs_no_role`."""
+
+    def laid_out(self, s: PandemicState, cities: i64) -> i64:
+        """City cards that lie open where they are neither in a hand nor discarded (LD-138)."""
+        return cities
+
+    def acts_now(self, s: PandemicState) -> bool:
+        """Whether it has actions of its own now, outside the action phase of a player, and could use more."""
+        return False
+
+    def act_more(self, s: PandemicState, n: i64) -> None:
+        """It gets so many actions more."""
+
+    # for bots that look ahead
+    def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
+        """How many cards a seat lacks for a cure, if it lacks so many of the colour."""
+        return cards
+
+    def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
+        """What it adds to the value of a state; a cure is 100. The best that each seat could do next is in `work`, the
+        drives from each city to the nearest research station in `to_station`."""
+        return 0.0
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
 
@@ -197,6 +254,9 @@ class Answers:
 
     def removed(self, s: PandemicState, colour: i64) -> None:
         """Cubes have left the board."""
+
+    def built(self, s: PandemicState, seat: i64, city: i64) -> None:
+        """A seat has built a research station, or moved one there, by an action or an event."""
 
     def moved(self, s: PandemicState, pawn: i64, kind: i64) -> None:
         """A pawn has come into a city by a kind of move."""
@@ -222,6 +282,7 @@ class Role(Answers):
     expansion: ClassVar[str] = ""  # the box it comes from, if it is not the base game's
     printed: ClassVar[Mapping[str, Any]] = {}  # on its card, if no data file has it
     sign: ClassVar[str] = ""  # on its pawn, if it is not the first letter of its key
+    addition: ClassVar[str] = ""  # the key of what is printed on its card besides
     actions: i64 = 4
     hand_limit: i64 = 7
     treats_all: bool = False
@@ -256,10 +317,6 @@ class Role(Answers):
 
     def any_time_moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """What may be done whenever an event could be played, in anybody's turn."""
-
-    def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
-        """How many cards it lacks for a cure, as a bot should see it, if it lacks so many of the colour."""
-        return cards
 
     def taken(self, s: PandemicState, seat: i64) -> None:
         """A player goes on with this role; that is no coming into a city (LD-032)."""
@@ -393,6 +450,9 @@ class Part:
     def copy(self) -> Part:
         return self
 
+    def begin(self, rules: Rules) -> None:
+        """Take what the rules have for it when a state is made."""
+
 
 NO_PART: Final = Part()
 
@@ -418,7 +478,13 @@ class Module(Answers):
     edition: ClassVar[int] = 0  # that it needs, by its rule
     is_challenge: ClassVar[bool] = False  # it makes the game harder
     page: ClassVar[str] = ""  # whose folder of the page is its own, too
+    roles_out: ClassVar[tuple[str, ...]] = ()  # that are removed where it takes part …
+    events_out: ClassVar[tuple[str, ...]] = ()
+    out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
+    opens_hands: ClassVar[bool] = False  # all hands are open with it
     answers: bool = True  # not if all it does is done when the rules are made
+    sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
+    holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""
@@ -437,6 +503,16 @@ class Module(Answers):
     def fields(self) -> tuple[Any, ...]:
         """Of its part, for positions and views."""
         return ()
+
+    def deal(self, s: PandemicState, rng: Rng) -> None:
+        """Deal afresh what it keeps that nobody knows."""
+
+    def seen_in(self, view: Mapping[str, Any]) -> tuple[str, ...]:
+        """The city cards that lie open with it, in a view."""
+        return ()
+
+    def complete(self, view: Mapping[str, Any], position: dict[str, Any]) -> None:
+        """Make a position of its part of a view: what that does not tell lies anyhow."""
 
     def terms(self) -> Mapping[str, Any]:
         """What numbers in its moves and happenings stand for."""
@@ -471,10 +547,13 @@ class Rules:
     events: vec[Event]
     steps: vec[Step]
     roles: vec[Role]
+    no_role: Role  # of a hand without a pawn
+    hand_words: dict[int, str]  # what such a hand is called: the key of a word
     player_cards: vec[PlayerCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
     setup: vec[Step]  # the last one comes first
+    turn: vec[Step]  # here, too
     window: Step
     epidemic_window: Step
     cure_window: Step
@@ -487,6 +566,7 @@ class Rules:
     stations: i64 = 6
     cards_for_cure: i64 = 5
     fewest_for_cure: i64 = 4  # of one colour; nobody needs fewer
+    special_cards_cure: bool = True  # where a cure takes cards of any colour, some must be of special cities
     draws: i64 = 2
     outbreaks_lost: i64 = 8
     # how the game is set up
@@ -509,6 +589,7 @@ class Rules:
     may_take: bool = True
     may_forgo: bool = False
     discards_epidemics: bool = False
+    printed: dict[str, object]  # what modules have read from data files, by their keys
     citations: dict[str, str]  # an edition may have its own rule for what a rule of the second says
 
     def seat_players(self, seats: i64) -> None:
@@ -548,6 +629,7 @@ class Attempt:
         self.turn: i64 = s.turn
         self.step: Step = s.rules.steps[s.asked_step()]
         self.arg: i64 = s.asked_arg()
+        self.hand: i64 = self.step.hand(s, self.arg)  # that pays
         self.is_refused: bool = move in s.refused
 
     def no(self, key: str, rule: str, **values: Any) -> Reason:
@@ -584,14 +666,14 @@ Condition = Callable[[Attempt], Reason | None]
 
 
 def is_action_phase(m: Attempt) -> Reason | None:
-    if m.step.lets_act and m.s.actions_left <= 0:
-        return m.no("actions_spent", "P2-049")
-    return is_free_moment(m)
+    if not m.step.lets_do(m.kind):
+        return m.asked_first()
+    return None if m.s.actions_left > 0 else m.no("actions_spent", "P2-049")
 
 
 def is_free_moment(m: Attempt) -> Reason | None:
     """For what costs no action: also after the last one (LR-015)."""
-    return None if m.step.lets_act else m.asked_first()
+    return None if m.step.lets_do(m.kind) else m.asked_first()
 
 
 def needs_station(m: Attempt, city: i64, rule: str) -> Reason | None:

@@ -10,7 +10,7 @@ from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.rng import Rng
 from petri.core.speech import Happening
-from petri.core.state import NOBODY, State
+from petri.core.state import NOBODY, STEP_BITS, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
 from petri.games.pandemic import box, content, mind, threat
@@ -43,6 +43,7 @@ class Pandemic(Title):
     fields = FIELDS
     reader = PandemicReader
     ready = READY
+    sets = declared.CARD_SETS
     over_rule = "P2-197"
     move_rule = "P2-054"
 
@@ -64,6 +65,13 @@ class Pandemic(Title):
 
     def table(self, state: State) -> Fields:
         return fields_of(pandemic(state).rules)
+
+    def is_same_turn(self, before: State, after: State) -> bool:
+        """Who plays alone has one turn after the other: a step that was done is to come again."""
+        if before.turn != after.turn or pandemic(before).rules.seats > 1:
+            return before.turn == after.turn
+        steps = [[int(entry) >> int(STEP_BITS) for entry in s.agenda[: s.depth]] for s in (before, after)]
+        return all(step.number in steps[0] for step in pandemic(before).rules.turn if step.number in steps[1])
 
     # ------------------------------------------------------------------ text
     def names(self, state: State) -> Names:

@@ -17,7 +17,7 @@ from petri.games.pandemic.actions.treat import TREAT
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
 from petri.games.pandemic.infection import INFECTION_PHASE
-from petri.games.pandemic.state import LOST_CARDS, PandemicState
+from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import OPEN, THIS_TURN, TO_NEXT_TURN, Attempt, Kind, PlayerCard, Step, is_action_phase
 from petri.games.pandemic.windows import PASS, PASSED
 
@@ -46,10 +46,8 @@ def begin_turn(s: PandemicState) -> None:
 
 def put_turn_on_agenda(s: PandemicState) -> None:
     """The last step first."""
-    s.push(END_TURN)
-    s.push(INFECTION_PHASE)
-    s.push(DRAW)
-    s.push(ACTIONS)
+    for step in s.rules.turn:
+        s.push(step)
 
 
 def place_of_draw(s: PandemicState) -> i64:
@@ -181,7 +179,7 @@ class Draw(Step):
     def run(self, s: PandemicState, arg: i64) -> None:
         s.forget_refusals()
         if s.deck_size < s.rules.draws:
-            s.lose(LOST_CARDS, NOBODY)
+            s.run_out_of_cards()
             return
         before = s.deck_size
         special: i64 = 0
@@ -237,3 +235,4 @@ ACTIONS: Final = Actions()
 FORGO: Final = Forgo()
 DRAW: Final = Draw()
 END_TURN: Final = EndTurn()
+STEPS: Final[list[Step]] = [END_TURN, INFECTION_PHASE, DRAW, ACTIONS]  # the last one first

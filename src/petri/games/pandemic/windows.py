@@ -87,13 +87,18 @@ class Window(Step):
             asked += 1
         if not s.certain and not is_for_all:
             s.note_window(arg, asked, self.opens)
-        if asked < seats:
+        if asked < seats and not self.is_for_the_next_step(s):
             s.ask((s.turn + asked) % seats, self, asked)
         else:
             s.waiting = 0
 
     def passed(self, s: PandemicState, arg: i64) -> None:
         s.ask_again(arg + 1)
+
+    def is_for_the_next_step(self, s: PandemicState) -> bool:
+        """Whether what comes next asks itself, and events may be played then."""
+        step = s.step_below()
+        return step is not None and step.is_open_itself and self.opens == OPEN
 
     def note_promise(self, s: PandemicState, arg: i64) -> None:
         if s.rules.open_windows == 0:

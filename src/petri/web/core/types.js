@@ -216,6 +216,12 @@
  * => any}} Panel
  */
 /**
+ * A board besides the main one; `places` are those of moves that are made on it (`place` of their kinds). It is told
+ * whether it is seen `alone`.
+ * @typedef {{id: string, label: (ctx: Ctx) => string, when?: (ctx: Ctx) => boolean, places?: string[],
+ * Component: (props: {ctx: Ctx, alone?: boolean}) => any}} MoreBoard
+ */
+/**
  * What a module of a title brings to the page: games/TITLE/modules/KEY/index.js exports it by default. All but its id
  * may be left out. A private board is a panel or a board with `when`.
  * @typedef {object} ModuleUi
@@ -223,12 +229,15 @@
  * @property {string[]} [css]
  * @property {string} [words]
  * @property {Panel[]} [panels] beside the board
- * @property {Panel[]} [boards] in place of the main board, by a switch
+ * @property {MoreBoard[]} [boards] beside the main board where there is room, else in its place by a switch
  * @property {((props: {ctx: Ctx}) => any)[]} [layers] on the map, over its cities
  * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
+ * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
+ * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
+ * @property {{[kind: string]: string[]}} [together] which happenings are shown with one of a kind
  */
 
 export {};

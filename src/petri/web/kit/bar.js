@@ -5,6 +5,7 @@ import { arm, desk, disarm, modeOf, play } from './desk.js';
 import { acting, allKinds, costOf, groupOf, kindOf, movesIn, movesOf, myStep } from './facts.js';
 import { EventButtons } from './hand.js';
 import { MoveButton, Popup } from './menu.js';
+import { boardAt } from './slots.js';
 import { reasonFor, waiting } from './whynot.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
@@ -68,7 +69,7 @@ function ActionButton({ ctx, action, ground }) {
   const { Sign, Colour } = ctx.ui.value?.pieces ?? {};
   const { id, facts, words } = action;
   const moves = movesFor(ctx, action, ground);
-  const onMap = facts.place === 'city';
+  const onMap = facts.place === 'city' || (moves.length > 1 && boardAt(ctx, facts.place ?? '') !== '');
   const isOpen = desk(ctx).open.value === `action.${id}`;
   const can = moves.length > 0;
   const armed = modeOf(ctx)?.kind === id;

@@ -17,6 +17,8 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @property {import('../core/types.js').Signal<string|null>} open a chooser or overlay: 'piles', 'pawns:WORD' …
  * @property {import('../core/types.js').Signal<boolean>} rings whether the map shows the threat
  * @property {import('../core/types.js').Signal<number>} folded the ply whose question was put aside
+ * @property {import('../core/types.js').Signal<string|null>} board which board is wanted; null: nobody has chosen
+ * @property {import('../core/types.js').Signal<string[]>} boards those that are to be seen; the main one is ''
  * @property {import('./camera.js').Camera|null} camera
  */
 
@@ -33,6 +35,8 @@ export function desk(ctx) {
       open: signal(/** @type {string|null} */ (null)),
       rings: signal(false),
       folded: signal(-1),
+      board: signal(/** @type {string|null} */ (null)),
+      boards: signal(['']),
       camera: null,
     };
     desks.set(ctx, found);

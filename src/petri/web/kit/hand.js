@@ -4,6 +4,7 @@ import { tip } from '../core/ui.js';
 import { arm, desk, open, play, pointAlways } from './desk.js';
 import { answersOf, costOf, groupOf, kindCalled, kindOf, movesIn, movesOf, placeOf } from './facts.js';
 import { MoveButton, Popup } from './menu.js';
+import { boardAt } from './slots.js';
 import { waiting } from './whynot.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
@@ -13,14 +14,16 @@ const MANY = 4;
 
 /** The card a move is about, if it names one. @param {Ctx} ctx @param {Move} move @returns {string|null} */
 export function cardOf(ctx, { kind, about }) {
-  const named = kindCalled(ctx, kind).place === 'card' ? about?.event ?? about?.city : null;
-  return about?.card ?? named ?? null;
+  const { place = '' } = kindCalled(ctx, kind);
+  if (boardAt(ctx, place)) return null; // what lies on the board of a module is drawn there
+  return about?.card ?? (place === 'card' ? about?.event ?? about?.city : null) ?? null;
 }
 
 /** The uses of a card in hand. @param {Ctx} ctx @param {string} card @returns {Move[]} */
 export function movesWith(ctx, card) {
   return movesOf(ctx).filter((move) => cardOf(ctx, move) === card || costOf(move).includes(card)
-    || move.about?.choice?.cards?.includes(card) || kindOf(ctx, move).event === card);
+    || [move.about?.choice?.cards, move.about?.gain].some((cards) => cards?.includes(card))
+    || kindOf(ctx, move).event === card);
 }
 
 /**

@@ -88,10 +88,10 @@ export class MapShow extends Show {
   }
 }
 
-/** Where on the page a showing takes place; null if there is no map. @param {Ctx} ctx */
+/** Where on the page a showing takes place: on the map, else on another board that has a stage. @param {Ctx} ctx */
 export function stageOf(ctx) {
-  const svg = desk(ctx).camera?.svg;
-  const effects = svg?.querySelector('.pm-effects');
-  const stage = svg?.parentElement?.querySelector('.pm-stage');
+  const board = desk(ctx).camera?.svg?.parentElement ?? document.querySelector('.boards-one');
+  const effects = board?.querySelector('.pm-effects');
+  const stage = board?.querySelector('.pm-stage');
   return effects && stage ? { effects, stage } : null;
 }

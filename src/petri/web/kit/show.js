@@ -80,9 +80,12 @@ export function beats(happenings, plays, joins) {
  * @param {Joins} joins
  */
 export async function playAll(show, happenings, own, joins) {
-  const plays = Object.assign({}, own, ...show.ctx.modules.peek().map((module) => module.plays ?? {}));
+  const modules = show.ctx.modules.peek();
+  const plays = Object.assign({}, own, ...modules.map((module) => module.plays ?? {}));
+  const all = (/** @type {Parameters<Joins>} */ ...two) => joins(...two)
+    || modules.some(({ together }) => together?.[two[0]]?.includes(two[1]));
   try {
-    for (const beat of beats(happenings, plays, joins)) {
+    for (const beat of beats(happenings, plays, all)) {
       if (show.over) break;
       await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
     }

@@ -5,6 +5,7 @@ import { answersOf, isQuestion, kindCalled, kindOf, movesIn, movesOf, mySeat, my
 import { cardOf, closeOpened, EventButtons } from './hand.js';
 import { MoveButton, walk } from './menu.js';
 import { pawnChoice } from './pawns.js';
+import { boardAt, isElsewhere, showBoard } from './slots.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Move} Move */
@@ -72,7 +73,7 @@ export function Chooser({ ctx }) {
   if (what === 'pawns') return html`<${PawnTray} ctx=${ctx} />`;
   if (what === 'cards') return html`<${CardsTray} ctx=${ctx} kind=${kind} />`;
   if (what === 'moves') return html`<${MovesTray} ctx=${ctx} kind=${kind} />`;
-  if (!isQuestion(ctx)) return null;
+  if (!isQuestion(ctx) || isAnsweredElsewhere(ctx)) return null;
   if (answersOf(ctx).some((move) => placeOf(ctx, move) === 'city')) return html`<${MapTray} ctx=${ctx} />`;
   if (mode.value?.ply === ply) return null;
   if (folded.value === ply) {
@@ -84,6 +85,10 @@ export function Chooser({ ctx }) {
   return html`<${AnswerTray} ctx=${ctx} onClose=${fold} />`;
 }
 
+/** Whether a board that is to be seen asks the question itself. @param {Ctx} ctx */
+const isAnsweredElsewhere = (ctx) => answersOf(ctx).some((move) => isElsewhere(ctx, move)
+  && desk(ctx).boards.value.includes(boardAt(ctx, placeOf(ctx, move))));
+
 /** The title of the question. @param {Ctx} ctx */
 const titleOf = (ctx) => myStep(ctx)?.title ?? ctx.frame.value.prompt?.text ?? '';
 
@@ -92,21 +97,28 @@ const titleOf = (ctx) => myStep(ctx)?.title ?? ctx.frame.value.prompt?.text ?? '
  * @param {{ctx: Ctx, onClose: () => void}} props
  */
 function AnswerTray({ ctx, onClose }) {
-  const { cardName } = ctx.ui.value?.pieces ?? {};
+  const { cardName, Sign } = ctx.ui.value?.pieces ?? {};
   const { prompt, view } = ctx.frame.value;
   const answers = answersOf(ctx);
   const cards = answers.filter((move) => faceOf(ctx, move));
   const others = answers.filter((move) => !faceOf(ctx, move));
+  const far = others.filter((move) => isElsewhere(ctx, move));
+  const near = far.length > FEW ? others.filter((move) => !far.includes(move)) : others;
   const kept = /** @type {string[]} */ (view.kept?.cards ?? []);
   const names = kept.map((card) => cardName(ctx, card)).join(', ');
   return html`<${Tray} ctx=${ctx} kind=${prompt?.step} title=${titleOf(ctx)} onClose=${onClose}
     closeLabel=${ctx.t('kit.fold')}>
+    ${ctx.modules.value.map(({ id, Question }) => Question && html`<${Question} key=${id} ctx=${ctx} />`)}
     ${cards.length > 0 && html`<${Choices} ctx=${ctx} moves=${cards} />`}
     ${kept.length > 0 && html`<p class="pm-kept">${ctx.t('kit.kept', { cards: names })}</p>`}
     ${movesIn(ctx, 'event').length > 0 && html`<div class="pm-tray-row">
       <span class="faint">${ctx.t('kit.or_event')}</span><${EventButtons} ctx=${ctx} /></div>`}
     ${others.length > 0 && html`<div class="pm-tray-row">
-      ${others.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}
+      ${near.length < others.length && html`<button type="button" class="pm-move" data-opens=${placeOf(ctx, far[0])}
+        onClick=${() => showBoard(ctx, boardAt(ctx, placeOf(ctx, far[0])))}>
+        <${Sign} kind=${kindOf(ctx, far[0]).sign} /><span class="pm-move-words">${ctx.t('kit.other_board')}</span>
+        <span class="pm-count">${far.length}</span></button>`}
+      ${near.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}
   <//>`;
 }
 

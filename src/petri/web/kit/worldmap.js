@@ -5,6 +5,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
 import { Camera, gestures } from './camera.js';
 import { armedMoves, desk, modeOf, play, point } from './desk.js';
+import { choosingAt } from './slots.js';
 import { edgesOf, exitsOf, place, useChart, world } from './world.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
@@ -372,11 +373,14 @@ export function beside(box, camera, city, gap = 26, room = 0) {
   box.style.top = `${Math.max(8, Math.min(camera.height - height - 8, y - Math.min(70, height / 2)))}px`;
 }
 
-/** What waits for a city, with the way back. @param {{ctx: Ctx}} props */
-export function Banner({ ctx }) {
+/**
+ * What waits for a city, or for something of another board, with the way back.
+ * @param {{ctx: Ctx, board?: string}} props
+ */
+export function Banner({ ctx, board = '' }) {
   const { Sign } = ctx.ui.value?.pieces ?? {};
   const mode = modeOf(ctx);
-  if (!mode || mode.asked) return null;
+  if (!mode || mode.asked || choosingAt(ctx) !== board) return null;
   return html`<div class="pm-banner" role="status"><${Sign} kind=${mode.sign} /><span>${mode.label}</span>
     <button type="button" class="button small" onClick=${() => { desk(ctx).mode.value = null; }}>${ctx.t('kit.cancel')}
       </button></div>`;

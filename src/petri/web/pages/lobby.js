@@ -79,6 +79,15 @@ function range(title) {
   return title.options.find((option) => option.name === 'players')?.numbers ?? [2, 4];
 }
 
+/** As many players, or as many as the title takes. @param {TitleInfo} title @param {number} players */
+function within(title, players) {
+  const [low, high] = range(title);
+  return Math.max(low, Math.min(high, players));
+}
+
+/** @param {SeatWish[]} seats */
+const areInvited = (seats) => seats.some((seat) => seat.kind === 'open');
+
 /** How many people play it usually. @param {TitleInfo} title @returns {number} */
 const usually = (title) => title.options.find((option) => option.name === 'players')?.default ?? 2;
 
@@ -119,14 +128,14 @@ function Start({ titles, bots }) {
   const [id, setId] = useState(titles.some((one) => one.id === last.title) ? last.title : titles[0].id);
   const title = titles.find((one) => one.id === id) ?? titles[0];
   const [low, high] = range(title);
-  const usual = Math.max(low, Math.min(high, last.count || usually(title)));
+  const usual = within(title, last.count || usually(title));
   const [preset, setPreset] = useState(/** @type {Preset} */ (last.preset));
   const [seats, setSeats] = useState(() => seatsOf(preset, usual));
   const [chosen, setChosen] = useState(/** @type {{[option: string]: any}} */ ({}));
   const [watching, setWatching] = useState('link');
   const [joining, setJoining] = useState('link');
   const [busy, setBusy] = useState(false);
-  const withOthers = seats.some((seat) => seat.kind === 'open');
+  const withOthers = areInvited(seats);
   const players = seats.length;
   const values = useMemo(() => valuesOf(title, chosen, players, withOthers), [title, chosen, withOthers, players]);
   const choices = useChoices(id, { ...optionsToSend(title, values, chosen), players });
@@ -134,19 +143,19 @@ function Start({ titles, bots }) {
   /** @param {string} to */
   const pick = (to) => {
     const next = titles.find((one) => one.id === to) ?? titles[0];
-    const [least, most] = range(next);
     setId(to);
     setChosen({});
-    setSeats(resized(seats, Math.max(least, Math.min(most, seats.length)), preset));
+    setSeats(resized(seats, within(next, seats.length), preset));
   };
   /** @param {Preset} to */
   const take = (to) => { setPreset(to); setSeats(seatsOf(to, seats.length)); };
-  /** @param {{[option: string]: any}} wanted */
+  /** @param {{[option: string]: any}} wanted a table may be for another number of players */
   const start = (wanted) => {
     setBusy(true);
-    remember('last', { title: id, preset, count: seats.length });
-    const options = optionsToSend(title, valuesOf(title, wanted, players, withOthers), wanted);
-    openTable({ title: id, options, seats, watching, joining }).catch((error) => {
+    const taken = resized(seats, wanted.players ?? players, preset);
+    remember('last', { title: id, preset, count: taken.length });
+    const options = optionsToSend(title, valuesOf(title, wanted, taken.length, areInvited(taken)), wanted);
+    openTable({ title: id, options, seats: taken, watching, joining }).catch((error) => {
       complain(error);
       setBusy(false);
     });

@@ -91,6 +91,22 @@ const brink = [
     id: 'in_play', when: (seen) => (seen.view.in_play ?? []).length > 0, rules: () => ['LE-010', 'LD-044'],
     near: ['.pm-in-play', '.pm-board'],
   },
+  {
+    id: 'lab', when: (seen) => acting(seen) && Boolean(seen.view.dishes), rules: () => ['LL-010', 'LL-011', 'LL-077'],
+    near: ['.lb-meter', '.boards', '.status'],
+  },
+  {
+    id: 'sample', urgent: true, when: (seen) => seen.mine && seen.step === 'sample', rules: () => ['LL-024', 'LL-026'],
+    near: ['.lb-asked', '.pm-tray', '.prompt'],
+  },
+  {
+    id: 'process', when: (seen) => acting(seen) && seen.kinds.has('process'),
+    rules: () => ['LL-043', 'LL-047', 'LL-048', 'LL-053', 'LL-058'], near: ['.lb-bench', '.pm-actions', '.prompt'],
+  },
+  {
+    id: 'authority', when: (seen) => seen.mine && seen.step === 'authority',
+    rules: () => ['LS-019', 'LS-027', 'LS-034'], near: ['.pm-authority', '.prompt'],
+  },
 ];
 
 /** @param {Seen} seen @returns {string} */

@@ -62,8 +62,15 @@ def build_station(s: PandemicState, seat: i64, city: i64) -> None:
     """From the supply, or from another city if all are on the board (P2-069, P2-181)."""
     if s.stations_left > 0:
         s.add_station(city)
+        station_is_built(s, seat, city)
     else:
         s.push(RELOCATE, seat * PART + city)
+
+
+def station_is_built(s: PandemicState, seat: i64, city: i64) -> None:
+    if s.is_altered:
+        for other in s.answers:
+            other.built(s, seat, city)
 
 
 class Relocate(Step):
@@ -107,8 +114,10 @@ class RelocateFrom(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         city = s.asked_arg() % PART
+        seat = s.asked_arg() // PART
         s.answer()
         s.relocate_station(b, city)
+        station_is_built(s, seat, city)
 
 
 BUILD: Final = Build()

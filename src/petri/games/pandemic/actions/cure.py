@@ -37,22 +37,34 @@ def is_at_station(m: Attempt) -> Reason | None:
     return needs_station(m, m.place_of(m.turn), "P2-095")
 
 
+def is_at_station_or_nowhere(m: Attempt) -> Reason | None:
+    """A hand without a pawn is nowhere (LS-035)."""
+    return is_at_station(m) if m.hand < m.s.rules.pawns else None
+
+
+def is_ready_to_cure(m: Attempt) -> Reason | None:
+    for other in m.s.answers:
+        if not other.lets_cure(m.s, m.b):
+            return other.why_no_cure(m, m.b)
+    return None
+
+
 def has_cards_for_cure(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b)
+    cards = count(m.s.hands[m.hand] & m.s.cure_suit(m.b))
+    needed = m.s.cure_cost(m.hand, m.b)
     if cards >= needed:
         return None
     return m.no(
-        "cure_cards", rule_of_cost(m), seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed
+        "cure_cards", rule_of_cost(m), seat=m.seat(m.hand), colour=m.names.colour(m.b), cards=cards, needed=needed
     )
 
 
 def has_special_cards_for_cure(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.special_cities(m.b))
+    cards = count(m.s.hands[m.hand] & m.s.special_cities(m.b))
     needed = m.s.special_cards_for_cure(m.b)
     if cards >= needed:
         return None
-    values = {"seat": m.seat(m.turn), "colour": m.names.colour(m.b), "cards": cards, "needed": needed}
+    values = {"seat": m.seat(m.hand), "colour": m.names.colour(m.b), "cards": cards, "needed": needed}
     return m.no("cure_special_cards", rule_of_special_cards(m, m.b), **values)
 
 
@@ -64,10 +76,10 @@ def rule_of_cost(m: Attempt) -> str:
     """The rule of whoever makes the cure dearer, or cheaper, if anybody does."""
     rule = "P2-095"
     base = m.s.rules.cards_for_cure
-    if m.s.role(m.turn).cure_cost(m.s, m.turn, m.b, base) != base:
-        rule = m.s.role(m.turn).rule
+    if m.s.role(m.hand).cure_cost(m.s, m.hand, m.b, base) != base:
+        rule = m.s.role(m.hand).rule
     for other in m.s.answers:
-        if other.cure_cost(m.s, m.turn, m.b, base) != base:
+        if other.cure_cost(m.s, m.hand, m.b, base) != base:
             rule = other.rule
     return rule
 
@@ -79,7 +91,15 @@ class Cure(Kind):
     rank = 4
     form = COLOUR
     place = "here"
-    conditions = (is_action_phase, is_uncured, is_at_station, has_cards_for_cure, has_special_cards_for_cure)
+    needs_no_role = True
+    conditions = (
+        is_action_phase,
+        is_uncured,
+        is_at_station_or_nowhere,
+        is_ready_to_cure,
+        has_cards_for_cure,
+        has_special_cards_for_cure,
+    )
 
     def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
         first = seat * COLOURS
@@ -87,7 +107,7 @@ class Cure(Kind):
             held = self.cards(s, seat, colour) if s.is_altered else s.suits[first + colour]
             if held < s.rules.fewest_for_cure or s.cures[colour] != ACTIVE:
                 continue
-            if held >= s.cure_cost(seat, colour):
+            if held >= s.cure_cost(seat, colour) and (not s.is_altered or s.lets_cure(colour)):
                 out.add(self.base + colour)
 
     def cards(self, s: PandemicState, seat: i64, colour: i64) -> i64:
@@ -101,19 +121,20 @@ class Cure(Kind):
         begin_to_pay(s, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return chosen(names, s.hands[s.turn] & s.cure_suit(b), s.cure_cost(s.turn, b))
+        hand = s.paying_hand()
+        return chosen(names, s.hands[hand] & s.cure_suit(b), s.cure_cost(hand, b))
 
 
 def begin_to_pay(s: PandemicState, colour: i64, replaced: i64 = 0) -> None:
     """All cards that may pay are discarded, unless there are more than needed; some may be replaced by something
     else."""
-    seat = s.turn
-    cost = s.cure_cost(seat, colour) - replaced
-    held = count(s.hands[seat] & s.cure_suit(colour))
-    PAY_CURE.note_cards(s, colour, held)  # all are paid, or everybody sees how many are kept
+    hand = s.paying_hand()
+    cost = s.cure_cost(hand, colour) - replaced
+    held = count(s.hands[hand] & s.cure_suit(colour))
+    PAY_CURE.note_cards(s, hand, colour, held)  # all are paid, or everybody sees how many are kept
     s.kept = 0
     if held == cost:
-        pay_cure(s, seat, colour)
+        pay_cure(s, hand, colour)
     else:
         s.push(PAY_CURE, (replaced * REPLACED + colour) * PART + held - cost)
 
@@ -165,42 +186,49 @@ class PayCure(Step):
         return NOBODY if arg % PART == 0 else s.turn
 
     def go_on(self, s: PandemicState, arg: i64) -> None:
-        pay_cure(s, s.turn, cured_colour(arg))
+        pay_cure(s, self.hand(s, arg), cured_colour(arg))
+
+    def hand(self, s: PandemicState, arg: i64) -> i64:
+        """That of the step below, which asked for the cure."""
+        step = s.step_below()
+        return s.turn if step is None else step.hand(s, arg)
 
     def needed(self, s: PandemicState, arg: i64) -> i64:
         """How many cards pay."""
-        return s.cure_cost(s.turn, cured_colour(arg)) - arg // (REPLACED * PART)
+        return s.cure_cost(self.hand(s, arg), cured_colour(arg)) - arg // (REPLACED * PART)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        """The active player has the cards for a cure and as many more as are still to be chosen."""
+        """The hand has the cards for a cure and as many more as are still to be chosen."""
         colour = cured_colour(arg)
         left = arg % PART
         replaced = arg // (REPLACED * PART)
-        if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0:
+        if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0 or not s.lets_cure(colour):
             return False
-        if replaced != 0 and replaced != s.role(s.turn).cards_replaced:
+        hand = self.hand(s, arg)
+        if replaced != 0 and replaced != s.role(hand).cards_replaced:
             return False
-        cards = s.hands[s.turn] & s.cure_suit(colour)
+        cards = s.hands[hand] & s.cure_suit(colour)
         if s.kept & ~cards != 0 or count(cards) != self.needed(s, arg) + left + count(s.kept):
             return False
         return count(cards & ~s.kept & s.special_cities(colour)) >= s.special_cards_for_cure(colour)
 
     def note_promise(self, s: PandemicState, arg: i64) -> None:
-        self.note_cards(s, cured_colour(arg), self.needed(s, arg) + arg % PART + count(s.kept))
+        held = self.needed(s, arg) + arg % PART + count(s.kept)
+        self.note_cards(s, self.hand(s, arg), cured_colour(arg), held)
 
-    def note_cards(self, s: PandemicState, colour: i64, held: i64) -> None:
-        """How many cards the player has that may pay, and that enough of them are of special cities."""
-        s.note_cities(s.turn, s.cure_suit(colour), held, held)
+    def note_cards(self, s: PandemicState, hand: i64, colour: i64, held: i64) -> None:
+        """How many cards the hand has that may pay, and that enough of them are of special cities."""
+        s.note_cities(hand, s.cure_suit(colour), held, held)
         special = s.special_cards_for_cure(colour)
         if special > 0:
-            s.note_cities(s.turn, s.special_cities(colour), special, NO_LIMIT)
+            s.note_cities(hand, s.special_cities(colour), special, NO_LIMIT)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
-        out.add_each(KEEP.base, self.cards_to_spare(s, cured_colour(arg)))
+        out.add_each(KEEP.base, self.cards_to_spare(s, self.hand(s, arg), cured_colour(arg)))
 
-    def cards_to_spare(self, s: PandemicState, colour: i64) -> i64:
+    def cards_to_spare(self, s: PandemicState, hand: i64, colour: i64) -> i64:
         """Not those of special cities if all of them are needed."""
-        cards = s.hands[s.turn] & s.cure_suit(colour) & ~s.kept
+        cards = s.hands[hand] & s.cure_suit(colour) & ~s.kept
         special = s.special_cities(colour) & cards
         return cards if count(special) > s.special_cards_for_cure(colour) else cards & ~special
 
@@ -212,7 +240,7 @@ PAY_CURE: Final = PayCure()
 
 
 def is_in_own_hand(m: Attempt) -> Reason | None:
-    return needs_card(m, m.turn, "P2-055")
+    return needs_card(m, m.hand, "P2-055")
 
 
 def is_surplus_card(m: Attempt) -> Reason | None:
@@ -221,7 +249,7 @@ def is_surplus_card(m: Attempt) -> Reason | None:
         return m.no("keep_colour", "P2-097", card=m.city(m.b), colour=m.names.colour(colour))
     if m.s.kept & BIT[m.b] != 0:
         return m.no("keep_twice", "P2-097", card=m.city(m.b))
-    if PAY_CURE.cards_to_spare(m.s, colour) & BIT[m.b] != 0:
+    if PAY_CURE.cards_to_spare(m.s, m.hand, colour) & BIT[m.b] != 0:
         return None
     return m.no("keep_special", rule_of_special_cards(m, colour), card=m.city(m.b), colour=m.names.colour(colour))
 

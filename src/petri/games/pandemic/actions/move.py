@@ -30,7 +30,7 @@ PAWN_MOVES: Final = Form(
 def may_move_pawn(m: Attempt) -> Reason | None:
     """One's own pawn; others only with a role that moves them, and if they let themselves be moved."""
     if m.a == m.turn:
-        return None if m.s.role(m.turn).moves_usually else m.no("moves_not", "LR-026", seat=m.seat(m.turn))
+        return None if m.s.role(m.hand).moves_usually else m.no("moves_not", "LR-026", seat=m.seat(m.turn))
     if m.s.lets_move(m.a) and m.kind.of_role == "":
         return None
     if not m.s.role(m.turn).moves_others:
@@ -55,7 +55,7 @@ MOVEMENT: Final = (is_action_phase, may_move_pawn, goes_elsewhere, may_leave)
 
 
 def pawn_moves(s: PandemicState, seat: i64, pawn: i64, out: Moves) -> None:
-    """The four movement actions of a pawn with the cards of a seat."""
+    """The four movement actions of a pawn with the cards of a hand."""
     if s.is_altered and not s.may_leave(pawn):
         return
     at = s.pawns[pawn]
@@ -75,6 +75,7 @@ class Movement(Kind):
 
     form = PAWN_MOVES
     group = "move"
+    needs_no_role = True
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """Not again who has agreed for the whole turn (LD-055)."""
@@ -111,10 +112,10 @@ class Drive(Movement):
 
 
 def has_direct_flight_card(m: Attempt) -> Reason | None:
-    if m.holds(m.turn, m.b):
+    if m.holds(m.hand, m.b):
         return None
     rule = "P2-062" if m.a == m.turn else "P2-209"
-    return m.no("fly_card", rule, seat=m.seat(m.turn), city=m.city(m.b))
+    return m.no("fly_card", rule, seat=m.seat(m.hand), city=m.city(m.b))
 
 
 class DirectFlight(Movement):
@@ -127,25 +128,26 @@ class DirectFlight(Movement):
         s.show(s.turn, BIT[b], 0)
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
-        if s.role(s.turn).keeps_flight_card:
-            s.show(s.turn, BIT[b], 0)
+        hand = s.paying_hand()
+        if s.role(hand).keeps_flight_card:
+            s.show(hand, BIT[b], 0)
         else:
-            s.discard(s.turn, b)
+            s.discard(hand, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [] if s.role(s.turn).keeps_flight_card else [names.city(b)]}
+        return {"cost": [] if s.role(s.paying_hand()).keeps_flight_card else [names.city(b)]}
 
     def text_key(self, s: PandemicState, a: i64, b: i64, c: i64) -> str:
         key = super().text_key(s, a, b, c)
-        return f"{key}_shown" if s.role(s.turn).keeps_flight_card else key
+        return f"{key}_shown" if s.role(s.paying_hand()).keeps_flight_card else key
 
 
 def has_charter_card(m: Attempt) -> Reason | None:
     here = m.place_of(m.a)
-    if m.holds(m.turn, here):
+    if m.holds(m.hand, here):
         return None
     rule = "P2-063" if m.a == m.turn else "P2-210"
-    return m.no("charter_card", rule, seat=m.seat(m.turn), here=m.city(here))
+    return m.no("charter_card", rule, seat=m.seat(m.hand), here=m.city(here))
 
 
 class CharterFlight(Movement):
@@ -159,7 +161,7 @@ class CharterFlight(Movement):
         s.show(s.turn, BIT[s.pawns[a]], 0)
 
     def pay(self, s: PandemicState, a: i64, b: i64) -> None:
-        s.discard(s.turn, s.pawns[a])
+        s.discard(s.paying_hand(), s.pawns[a])
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"cost": [names.city(s.pawns[a])]}

@@ -60,10 +60,13 @@ def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
 
 
 def share_moves(s: PandemicState, seat: i64, out: Moves) -> None:
-    here = s.pawns[seat]
+    pawns = s.pawns
+    here = pawns[seat]
     gifts: i64 = -1
-    for other in range(s.rules.pawns):
-        if s.pawns[other] != here or other == seat:
+    other: i64 = -1
+    for city in pawns:
+        other += 1
+        if city != here or other == seat:
             continue
         if gifts < 0:
             gifts = cards_to_give(s, seat)
@@ -120,7 +123,7 @@ ANSWER: Final = Answer()
 
 # ---------------------------------------------------------------------- what all of them need
 def may_give_now(m: Attempt) -> Reason | None:
-    return None if m.step.lets_act or m.step is ANSWER else m.asked_first()
+    return None if m.step.lets_do(m.kind) or m.step is ANSWER else m.asked_first()
 
 
 def is_city_card(m: Attempt) -> Reason | None:

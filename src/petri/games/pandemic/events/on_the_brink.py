@@ -12,12 +12,11 @@ from petri.core.state import BIT, NOBODY, Moves, count, low_member
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.consent import DECLINE
 from petri.games.pandemic.actions.move import DRIVE, pawn_moves
-from petri.games.pandemic.hands import HAND_LIMIT
+from petri.games.pandemic.hands import HAND_LIMIT, recover
 from petri.games.pandemic.state import PandemicState, lasting_event, lasting_named
 from petri.games.pandemic.things import (
     CITY,
     COLOUR,
-    SEAT,
     THIS_TURN,
     TO_NEXT_TURN,
     Attempt,
@@ -54,7 +53,8 @@ def owner_to_ask(s: PandemicState, event: i64, owner: i64) -> i64:
 
 # ---------------------------------------------------------------------- Borrowed Time
 class BorrowedTime(BrinkEvent):
-    """2 more actions for the player whose turn it is, in the action phase, also after the last one (LD-009, LD-043)."""
+    """2 more actions for the player whose turn it is, in the action phase, also after the last one (LD-009, LD-043);
+    or for whoever acts at another time (LS-040)."""
 
     key = "borrowed_time"
     word = "borrow"
@@ -62,10 +62,20 @@ class BorrowedTime(BrinkEvent):
     worth = 3.0
 
     def can_play(self, s: PandemicState) -> bool:
+        if s.is_altered and not is_in_action_phase(s):
+            for other in s.answers:
+                if other.acts_now(s):
+                    return True
         return is_in_action_phase(s)
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
-        give_actions(s, 2)
+        if is_in_action_phase(s):
+            give_actions(s, 2)
+            return
+        for other in s.answers:
+            if other.acts_now(s):
+                other.act_more(s, 2)
+                return
 
 
 # ---------------------------------------------------------------------- Commercial Travel Ban
@@ -348,14 +358,14 @@ class ReexaminedResearch(BrinkEvent):
     key = "re_examined_research"
     word = "reexamine"
     rule = "LD-053"
-    form = SEAT
+    form = Form("{hand}", "hand")
     conditions = any_time(would_do_something("reexamine_none", "LD-053"))
 
     def can_play(self, s: PandemicState) -> bool:
         return s.discard_cities != 0
 
     def moves(self, s: PandemicState, seat: i64, out: Moves) -> None:
-        for hand in range(s.rules.pawns):
+        for hand in range(s.rules.hands):
             out.add(self.base + hand * PART)
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
@@ -376,7 +386,7 @@ class Research(Step):
         return s.rules.hand_owners[arg]
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg < s.rules.pawns and s.discard_cities != 0
+        return arg < s.rules.hands and s.discard_cities != 0
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add(DECLINE.base)
@@ -405,9 +415,7 @@ class Recover(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         hand = s.asked_arg()
         s.answer()
-        s.recover(hand, b)
-        s.tell(RECOVERED, hand, b)
-        s.push(HAND_LIMIT, hand)
+        recover(s, hand, b, RECOVERED)
 
 
 # ---------------------------------------------------------------------- Remote Treatment

@@ -119,6 +119,7 @@ class Join(Movement):
     """Move a pawn to a city where another pawn stands (P2-205)."""
 
     word = "join"
+    needs_no_role = False
     of_role = Dispatcher.key
     form = Form("{pawn} to {city}", "pawn", "city", short="{city}", reads=PAWN_TO_CITY, usual=lambda s: int(s.turn))
     conditions = (is_action_phase, may_join, may_move_pawn, goes_elsewhere, may_leave, joins_another_pawn)

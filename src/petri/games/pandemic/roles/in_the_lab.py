@@ -10,7 +10,7 @@ from petri.core.forms import Form
 from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves, count
 from petri.core.things import PART
-from petri.games.pandemic.actions.cure import discover, is_at_station, is_in_own_hand, is_uncured
+from petri.games.pandemic.actions.cure import discover, is_at_station, is_in_own_hand, is_ready_to_cure, is_uncured
 from petri.games.pandemic.actions.move import goes_elsewhere, is_connected, may_leave
 from petri.games.pandemic.actions.share import is_city_card, lets_itself_be_asked, shares_with_another
 from petri.games.pandemic.actions.treat import has_actions_to_treat, treat
@@ -354,7 +354,7 @@ class Virologist(RoleOfTheLab):
     def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         if s.has_station(s.pawns[seat]):
             for colour in range(s.rules.diseases):
-                if s.cures[colour] == ACTIVE:
+                if s.cures[colour] == ACTIVE and s.lets_cure(colour):
                     CURE_WITH_PAIRS.add(s, seat, colour, out)
         for colour in range(STANDARD):
             cards = s.hands[seat] & s.rules.board.suits[colour]
@@ -413,6 +413,7 @@ class CureWithPairs(Kind):
         only_role(Virologist.key, "LR-046"),
         is_uncured,
         is_at_station,
+        is_ready_to_cure,
         pairs_are_of_other_colours,
         replaces_needed_cards,
         has_pairs,
@@ -487,7 +488,8 @@ class PayPairs(Step):
         return arg // NEEDS % STANDARD
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        if s.cures[arg // (NEEDS * STANDARD)] != ACTIVE or not isinstance(s.role(s.turn), Virologist):
+        colour = arg // (NEEDS * STANDARD)
+        if s.cures[colour] != ACTIVE or not s.lets_cure(colour) or not isinstance(s.role(s.turn), Virologist):
             return False
         for colour in range(STANDARD):
             held = s.suits[s.turn * COLOURS + colour]

@@ -30,7 +30,7 @@ from petri.games.pandemic.actions.treat import has_cube
 from petri.games.pandemic.blocks import look
 from petri.games.pandemic.board import ACTIVE, COLOURS
 from petri.games.pandemic.events.base import FORESEEN
-from petri.games.pandemic.hands import HAND_LIMIT
+from petri.games.pandemic.hands import HAND_LIMIT, recover
 from petri.games.pandemic.knowledge import NO_LIMIT
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
@@ -89,13 +89,9 @@ class Retrieve(Kind):
     conditions = (is_action_phase, only_role(Archivist.key, "LD-005"), once_in_turn("LD-030"), card_is_discarded)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        seat = s.turn
-        card = s.pawns[seat]
         s.spend_action()
         s.special_used = True
-        s.recover(seat, card)
-        s.tell(RETRIEVED, seat, card)
-        s.push(HAND_LIMIT, seat)
+        recover(s, s.turn, s.pawns[s.turn], RETRIEVED)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[s.pawns[s.turn]]}

@@ -289,13 +289,14 @@ function cardFlight(show, card, from, to) {
 }
 
 /**
- * Where the hand of a seat is: the strip for one's own, the pawn for the others.
+ * Where the hand of a seat is: the strip for one's own, the pawn for the others, and where it is shown if it has none.
  * @param {BoardShow} show
  * @param {number} seat
  */
 function handSpot(show, seat) {
   const camera = desk(show.ctx).camera;
   const own = seat === show.ctx.frame.peek().seat ? spotOf(show, document.querySelector('.pm-hand')) : null;
+  if (!show.pawns[seat]) return spotOf(show, document.querySelector(`[data-hand="${seat}"]`));
   return own ?? (camera ? camera.screen(place(show.pawns[seat])) : null);
 }
 

@@ -1,7 +1,8 @@
 /** The board: the map with its tools, the decks, the window of a city and the questions of the game. */
 import { html, useEffect, useLayoutEffect } from '../../core/html.js';
 import { Dialog, tip } from '../../core/ui.js';
-import { desk, disarm, modeOf } from '../../kit/desk.js';
+import { desk, disarm } from '../../kit/desk.js';
+import { choosingAt } from '../../kit/slots.js';
 import { Chooser } from '../../kit/tray.js';
 import { Banner, goHome, WorldMap } from '../../kit/worldmap.js';
 import { SuitSign } from './cards.js';
@@ -82,7 +83,8 @@ export function Board({ ctx }) {
     return () => document.removeEventListener('keydown', key);
   }, [ctx]);
   if (!view || !ctx.box.value.cities) return null;
-  return html`<div class=${`pm-board ${modeOf(ctx) ? 'is-choosing' : ''} ${ctx.reduced.value ? 'is-still' : ''}`}>
+  const states = `${choosingAt(ctx) === '' ? 'is-choosing' : ''} ${ctx.reduced.value ? 'is-still' : ''}`;
+  return html`<div class=${`pm-board ${states}`}>
     <${WorldMap} ctx=${ctx} atlas=${atlas} label=${ctx.t('pandemic.map.label')} />
     <${Decks} ctx=${ctx} />
     <${Tools} ctx=${ctx} />

@@ -18,7 +18,8 @@ export function Hand({ ctx }) {
   const role = roleCard(ctx, seat);
   const stored = role.stores ? view.stored : null;
   const isOver = isQuestion(ctx) && size > (role.hand_limit ?? Infinity);
-  return html`<section class=${`pm-hand ${isOver ? 'is-over' : ''}`}
+  const others = ctx.modules.value.filter(({ Hand: More }) => More);
+  const own = html`<section class=${`pm-hand ${isOver ? 'is-over' : ''}`}
     aria-label=${ctx.t('pandemic.hand.of', { role: roleName(ctx, seat) })}>
     <button type="button" class="pm-hand-role" ...${tip(role.text)}>
       <${PawnIcon} card=${role} size=${40} />
@@ -33,4 +34,7 @@ export function Hand({ ctx }) {
       ${!size && !stored && html`<li class="pm-nothing">${ctx.t('pandemic.hand.empty')}</li>`}
     </ul>
   </section>`;
+  if (!others.length) return own;
+  return html`<div class="pm-hands">${own}${others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`)}
+  </div>`;
 }

@@ -70,7 +70,7 @@ class Mutation(Module):
         return s.rules.board.everywhere if colour == PURPLE else cities
 
     def special_cards_for_cure(self, s: PandemicState, colour: i64, n: i64) -> i64:
-        return self.purple_cards if colour == PURPLE else n
+        return self.purple_cards if colour == PURPLE and s.rules.special_cards_cure else n
 
     def special_cities(self, s: PandemicState, colour: i64, cities: i64) -> i64:
         return purple_cities(s) if colour == PURPLE else cities
@@ -102,6 +102,8 @@ class Mutation(Module):
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         cities = sum("purple" in cubes for cubes in view["cubes"].values())
+        if not import_module(f"{PACKAGE}.options").make_rules(view["options"]).special_cards_cure:
+            return [Word(PACKAGE, "status.purple_cities", (("number", cities),))]
         return [Word(PACKAGE, "status.purple", (("number", cities), ("needed", int(self.purple_cards))))]
 
 
@@ -120,6 +122,10 @@ class WorldwidePanic(Mutation):
     def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
         super().prepare(rules, options)
         rules.full_diseases = COLOURS
+
+    def test_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
+        """Of a city with a purple cube (LL-074)."""
+        return purple_cities(s) if colour == PURPLE else cities
 
     def setup_step(self) -> Step:
         return PANIC_BEGINS

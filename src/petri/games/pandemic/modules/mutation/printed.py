@@ -17,7 +17,7 @@ def box(module: Mutation, rules: Rules, lang: str) -> dict[str, Any]:
     """The cubes of each colour, how many cards of purple cities the cure needs, and the cards by their names."""
     return {
         "cube_limits": {name: int(n) for name, n in zip(COLOUR_NAMES, rules.cube_counts)},
-        "purple_cards": int(module.purple_cards),
+        "purple_cards": int(module.purple_cards) if rules.special_cards_cure else 0,
         "other_cards": {**mutation_cards(module, lang), **mutation_events(rules, lang)},
     }
 

@@ -39,8 +39,8 @@ class ComplexMolecularStructure(VirulentEpidemic):
         return cost + 1 if colour == strain_of(s).colour else cost
 
     def special_cards_for_cure(self, s: PandemicState, colour: i64, n: i64) -> i64:
-        """Where some of the cards must be special, the additional one is (LM-015, LM-016)."""
-        return n + 1 if colour == strain_of(s).colour and n > 0 else n
+        """Where the cards may have any colours, the additional one is of a special city (LM-015, LM-016, LM-020)."""
+        return n + 1 if colour == strain_of(s).colour and s.rules.board.suits[colour] == 0 else n
 
 
 class GovernmentInterference(VirulentEpidemic):
