@@ -101,12 +101,12 @@ def check_hands(options: Mapping[str, Any]) -> None:
             )
 
 
-def check_not_removed(options: Mapping[str, Any], key: str, name: str) -> None:
+def check_not_removed(options: Mapping[str, Any], key: str, name: str, allowed: list[str]) -> None:
     """Whether a module that takes part removes a role or an event from the game."""
     for module in modules_of(options):
         if name in module.roles_out or name in module.events_out:
             values = {"name": Word(PACKAGE, f"value.{key}.{name}"), "module": Word(PACKAGE, f"module.{module.key}")}
-            raise OptionError("removed", package=PACKAGE, rule=module.out_rules[name], **values)
+            raise OptionError("removed", package=PACKAGE, rule=module.out_rules[name], allowed=tuple(allowed), **values)
 
 
 def removed(options: Mapping[str, Any]) -> set[str]:
@@ -118,12 +118,11 @@ def check_roles(options: Mapping[str, Any]) -> None:
     roles = options["roles"]
     if roles == "random":
         return
-    for role in roles:
-        check_not_removed(options, "roles", role)
     printed = [role["id"] for role in content.roles() if options["edition"] in role["editions"]]
     boxed = [role.key for role in THINGS.roles if role.key in printed and is_in_box(options, role.expansion, "roles")]
     in_box = [role for role in boxed if role not in removed(options)]
     for role in roles:
+        check_not_removed(options, "roles", role, in_box)
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
     if len(roles) != options["players"]:
@@ -134,7 +133,7 @@ def check_events(options: Mapping[str, Any]) -> None:
     in_box = [event.key for event in THINGS.events if is_in_box(options, event.expansion, "events")]
     in_box = [event for event in in_box if event not in removed(options)]
     for event in options["events"] if isinstance(options["events"], list) else ():
-        check_not_removed(options, "events", event)
+        check_not_removed(options, "events", event, in_box)
         if event not in in_box:
             raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
     needed = options["events"] if isinstance(options["events"], int) else 0
