@@ -37,15 +37,15 @@ class Weights:
         self.complete = 4.0
         # a cube on its way, as a share of what it is worth on its space
         self.grown = 0.8
-        self.sorted = 0.62  # in centrifuge or separator; it counts twice, for it can grow
-        self.sample = 0.45  # in an input dish, likewise
+        self.sorted = 0.55  # in centrifuge or separator; it counts twice, for it can grow
+        self.sample = 0.35  # in an input dish, likewise
         self.later = 0.5  # for a line that is not characterized yet
         # a sequence card that waits to be characterized
-        self.card = 18.0
-        self.space = 1.2  # for each less
+        self.card = 8.0
+        self.space = 0.4  # for each less
         self.held = 1.6  # for each card of the colour in the best hand
         self.drawn = 0.9
-        self.nearby = 0.5  # of what could be done at a research station
+        self.nearby = 0.2  # of what could be done at a research station
         self.fade = 0.8
 
 
