@@ -182,6 +182,36 @@ def orders(consent: bool = False) -> Record:
     return petri.from_position("pandemic", position).record()
 
 
+def laboratory(**more: Any) -> Record:
+    """In the Lab: a Scientist in Atlanta, where a station is. The upper line works on yellow, the lower one is not
+    characterized; cubes are in all dishes but one."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "open_hands": True, "lab": True},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Atlanta", "Paris"],
+        "stations": ["Atlanta", "Paris"],
+        "hands": [["Lima", "Lagos", "Paris", "Essen", "Cairo"], ["Osaka", "Bogota"]],
+        "cubes": {"Paris": {"blue": 2}, "Lima": {"yellow": 2}, "Cairo": {"black": 2}, "Atlanta": {"blue": 1}},
+        "dishes": {
+            "upper": {"red": 1, "blue": 2},
+            "centrifuge": {"blue": 2},
+            "separator": {"yellow": 1, "black": 2},
+            "growth": {"yellow": 2, "black": 1},
+        },
+        "lines": {
+            "upper": {
+                "card": "yellow_blue",
+                "vial": "yellow",
+                "characterized_by": "Miami",
+                "cubes": ["blue", None, None, "yellow", None, None],
+            },
+            "lower": {"card": "big_black"},
+        },
+        "sequence_deck": ["small_red", "..."],
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
 def vaccine() -> Record:
     """The Scientist is about to discover the black cure and holds Rapid Vaccine Deployment."""
     hands = [["Cairo", "Baghdad", "Delhi", "Mumbai", "Rapid Vaccine Deployment"], ["Osaka"]]
@@ -251,27 +281,3 @@ def strains_mutating(stems: list[dict[str, Any]] | None = None) -> Record:
 def strains_dying() -> Record:
     """One death of Red is to be placed."""
     return strains(points=0, deaths=1, agenda=[["turn_end", 0], ["mortality", 0]])
-
-
-def laboratory(**more: Any) -> Record:
-    """In the lab: cubes in three dishes, one line that is worked on, one that waits for its card."""
-    position = {
-        "options": {"players": 2, "epidemics": 4, "open_hands": True, "lab": True},
-        "roles": ["scientist", "medic"],
-        "pawns": ["Atlanta", "Paris"],
-        "hands": [["Lima", "Bogota", "Tokyo", "Osaka"], ["Essen", "Milan"]],
-        "stations": ["Atlanta", "Paris"],
-        "cubes": {"Atlanta": {"blue": 1}, "Paris": {"blue": 2}, "Lima": {"yellow": 2}, "Cairo": {"black": 2}},
-        "dishes": {"upper": {"blue": 2, "red": 1}, "separator": {"yellow": 1}, "growth": {"yellow": 2, "black": 4}},
-        "lines": {
-            "upper": {
-                "card": "yellow_blue",
-                "vial": "yellow",
-                "characterized_by": "Miami",
-                "tested_by": None,
-                "cubes": [None, "yellow", None, None, None, None],
-            },
-            "lower": {"card": "small_red", "vial": None, "characterized_by": None, "tested_by": None, "cubes": []},
-        },
-    }
-    return petri.from_position("pandemic", position | more).record()

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playing import agrees, choose, frame, my_turn, sit, wait_until
 from playwright.sync_api import Page, expect
-from situations import alone, calm, finished, laboratory, nearly_won, purple, sharing, strains, strains_mutating
+from situations import alone, calm, finished, nearly_won, purple, sharing, strains, strains_mutating
 from stage import Axe, People, Person, Server, address
 
 import petri
@@ -243,19 +243,6 @@ def over(person: Person) -> None:
     person.page.locator(".over").wait_for()
 
 
-def lab(person: Person) -> None:
-    sit(person, address(person.server.table_from(laboratory(), [{"kind": "me"}, {"kind": "hotseat"}])))
-    person.page.get_by_role("radio", name="Lab", exact=True).click()
-    person.page.locator(".lb-board").wait_for()
-
-
-def lab_sequence(person: Person) -> None:
-    lab(person)
-    person.page.locator('.lb-deck [data-move="sequence"]').click()
-    person.page.locator(".lb-drawn").wait_for()
-    person.page.locator(".lb-deck summary").click()
-
-
 def authority(person: Person) -> None:
     sit(person, address(person.server.table_from(alone(), ALONE[:1])))
     person.page.locator(".prompt").wait_for()
@@ -270,7 +257,7 @@ PAGES = [
         pytest.param(page, marks=pytest.mark.thorough)
         for page in (
             *(contagion, viroid, viroid_city, viroid_start),
-            *(lobby_refusing, brink, brink_role, lab, lab_sequence, authority),
+            *(lobby_refusing, brink, brink_role, authority),
             *(lobby_opened, pandemic_city, replay, waiting, starting, over),
         )
     ),

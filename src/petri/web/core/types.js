@@ -236,6 +236,7 @@
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers
+ * @property {(ctx: Ctx, move: Move) => string} [noteOf] what else there is to say of a move, below its words
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  * @property {{[kind: string]: string[]}} [together] which happenings are shown with one of a kind
  */

@@ -35,7 +35,8 @@ export function otherPawn(ctx, move) {
 /** One legal move as a button. @param {{ctx: Ctx, move: Move}} props */
 export function MoveButton({ ctx, move }) {
   const { Chip, toldOf } = ctx.ui.value?.pieces ?? {};
-  const told = toldOf?.(ctx, move);
+  const notes = ctx.modules.value.map(({ noteOf }) => noteOf?.(ctx, move));
+  const told = [toldOf?.(ctx, move), ...notes].filter(Boolean).join(' ');
   const cost = costOf(move).filter((card) => card !== kindOf(ctx, move).event);
   return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined}
     data-move=${move.text}

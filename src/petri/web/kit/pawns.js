@@ -5,7 +5,9 @@ import { answersOf, kindCalled, movesOf, placeOf } from './facts.js';
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Move} Move */
 /**
- * @typedef {{kind: string, pawns: number[], name: (pawn: number) => string, choose: (pawn: number) => void}} PawnChoice
+ * `only` is the one move of a pawn, if it has one.
+ * @typedef {{kind: string, pawns: number[], only: (pawn: number) => Move|undefined, name: (pawn: number) => string,
+ * choose: (pawn: number) => void}} PawnChoice
  */
 
 /** The choice of a pawn that is open now: for an event or action, or as an answer. @param {Ctx} ctx */
@@ -19,13 +21,19 @@ export function pawnChoice(ctx) {
 function choiceOf(ctx, moves) {
   if (!moves.length) return null;
   const of = (/** @type {number} */ pawn) => moves.filter((move) => move.about.pawn === pawn);
+  const only = (/** @type {number} */ pawn) => (of(pawn).length === 1 ? of(pawn)[0] : undefined);
   const pawns = [...new Set(moves.map((move) => /** @type {number} */ (move.about.pawn)))];
   const { pawnName } = ctx.ui.value?.pieces ?? {};
   return {
     kind: moves[0].kind,
     pawns,
-    name: (pawn) => (of(pawn).length === 1 ? of(pawn)[0].words : pawnName(ctx, pawn)),
-    choose: (pawn) => (of(pawn).length === 1 ? play(ctx, of(pawn)[0]) : armPawn(ctx, moves[0].kind, pawn)),
+    only,
+    name: (pawn) => only(pawn)?.words ?? pawnName(ctx, pawn),
+    choose: (pawn) => {
+      const move = only(pawn);
+      if (move) play(ctx, move);
+      else armPawn(ctx, moves[0].kind, pawn);
+    },
   };
 }
 
@@ -44,7 +52,8 @@ export function pickable(choice, pawn) {
   if (!choice?.pawns.includes(pawn)) return null;
   const choose = () => choice.choose(pawn);
   return {
-    role: 'button', tabindex: 0, 'data-pawn': pawn, 'aria-label': choice.name(pawn), onClick: choose,
+    role: 'button', tabindex: 0, 'data-pawn': pawn, 'data-move': choice.only(pawn)?.text,
+    'aria-label': choice.name(pawn), onClick: choose,
     onKeyDown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 /** Where modules of a game come in: panels beside the board, and boards besides the main one. */
 import { html, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { Segmented } from '../core/ui.js';
-import { desk, modeOf } from './desk.js';
+import { desk, disarm, modeOf } from './desk.js';
 import { kindCalled, placeOf } from './facts.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
@@ -12,7 +12,12 @@ const ALL = 'all';
 const BESIDE = 1180; // pixels in which two boards have room beside each other
 const BELOW = 900; // and below each other
 
-/** @param {Ctx} ctx @param {Panel[]} panels those that are for the viewer now */
+/**
+ * Those that are for the viewer now.
+ * @template {{when?: (ctx: Ctx) => boolean}} T
+ * @param {Ctx} ctx
+ * @param {T[]} panels
+ */
 const shown = (ctx, panels) => panels.filter(({ when }) => when?.(ctx) ?? true);
 
 /** The panels of the title and of its modules in play. @param {Ctx} ctx @returns {Panel[]} */
@@ -25,7 +30,7 @@ export function GamePanel({ ctx, id }) {
 }
 
 // ---------------------------------------------------------------------- boards
-/** The boards that modules bring. @param {Ctx} ctx @returns {import('../core/types.js').MoreBoard[]} */
+/** The boards that modules bring. @param {Ctx} ctx */
 const boardsOf = (ctx) => shown(ctx, ctx.modules.value.flatMap(({ boards }) => boards ?? []));
 
 /** The board of a module on which a place is, or '' for the main one. @param {Ctx} ctx @param {string} place */
@@ -80,7 +85,10 @@ function SeveralBoards({ ctx, Main }) {
   const seen = at === ALL ? all : all.filter(({ id }) => id === (choosingAt(ctx) ?? at));
   const ids = seen.map(({ id }) => id).join();
   useLayoutEffect(() => { boards.value = ids.split(','); }, [ids]);
-  const choose = (/** @type {string} */ id) => { board.value = id; };
+  const choose = (/** @type {string} */ id) => {
+    disarm(ctx);
+    board.value = id;
+  };
   return html`<div class=${`boards ${seen.length > 1 ? `is-${room}` : ''}`} ref=${box}>
     <${Segmented} label=${ctx.t('kit.boards')} value=${at === ALL ? at : seen[0].id} options=${options}
       onChange=${choose} />

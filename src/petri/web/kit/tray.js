@@ -171,12 +171,14 @@ function MovesTray({ ctx, kind }) {
 }
 
 /**
- * @param {{ctx: Ctx, pawns: number[], chosen?: number|null, choose: (pawn: number) => void}} props
+ * @param {{ctx: Ctx, pawns: number[], chosen?: number|null, only?: (pawn: number) => Move|undefined,
+ * choose: (pawn: number) => void}} props
  */
-function Pawns({ ctx, pawns, chosen, choose }) {
+function Pawns({ ctx, pawns, chosen, only, choose }) {
   const { Pawn, pawnName, pawnPlace } = ctx.ui.value?.pieces ?? {};
   return html`<div class="pm-tray-row">${pawns.map((pawn) => html`<button type="button" key=${pawn} class="pm-move"
-    data-pawn=${pawn} aria-pressed=${chosen === undefined ? undefined : chosen === pawn} onClick=${() => choose(pawn)}>
+    data-pawn=${pawn} data-move=${only?.(pawn)?.text}
+    aria-pressed=${chosen === undefined ? undefined : chosen === pawn} onClick=${() => choose(pawn)}>
     <${Pawn} ctx=${ctx} pawn=${pawn} size=${26} />
     <span class="pm-move-words">${pawnName(ctx, pawn)}${pawn === mySeat(ctx) ? ` (${ctx.t('kit.you')})` : ''}
       <small>${pawnPlace(ctx, pawn)}</small></span>
@@ -190,7 +192,7 @@ function PawnTray({ ctx }) {
   const { name } = kindCalled(ctx, choice.kind);
   return html`<${Tray} ctx=${ctx} kind="pawns" title=${name} hint=${ctx.t('kit.which_pawn')}
     onClose=${() => closeOpened(ctx)}>
-    <${Pawns} ctx=${ctx} pawns=${choice.pawns} choose=${choice.choose} />
+    <${Pawns} ctx=${ctx} pawns=${choice.pawns} only=${choice.only} choose=${choice.choose} />
   <//>`;
 }
 

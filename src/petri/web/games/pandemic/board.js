@@ -83,8 +83,8 @@ export function Board({ ctx }) {
     return () => document.removeEventListener('keydown', key);
   }, [ctx]);
   if (!view || !ctx.box.value.cities) return null;
-  const states = `${choosingAt(ctx) === '' ? 'is-choosing' : ''} ${ctx.reduced.value ? 'is-still' : ''}`;
-  return html`<div class=${`pm-board ${states}`}>
+  const isChoosing = choosingAt(ctx) === '';
+  return html`<div class=${`pm-board ${isChoosing ? 'is-choosing' : ''} ${ctx.reduced.value ? 'is-still' : ''}`}>
     <${WorldMap} ctx=${ctx} atlas=${atlas} label=${ctx.t('pandemic.map.label')} />
     <${Decks} ctx=${ctx} />
     <${Tools} ctx=${ctx} />

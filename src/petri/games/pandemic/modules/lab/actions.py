@@ -225,7 +225,6 @@ class Characterize(LabKind):
     disease."""
 
     word = "characterize"
-    sign = "vial"
     which = CHARACTERIZING
     form = Form("{line} {colour} {city}", "line", "city", "colour")
     conditions = (
@@ -308,7 +307,6 @@ class Process(LabKind):
     """All cubes of a dish go along one arrow (LL-043 to LL-066); a is the dish, b the target."""
 
     word = "process"
-    sign = "flow"
     which = PROCESSING
     form = Form("{dish} to {target}", "dish", "target", reads=r"(?P<dish>\S+)\s+(?:to\s+)?(?P<target>\S.*)")
     conditions = (
@@ -511,7 +509,6 @@ class Test(LabKind):
     card."""
 
     word = "test"
-    sign = "probe"
     which = TESTING
     form = Form("{line} {city}", "line", "city")
     conditions = (
@@ -616,7 +613,6 @@ class Sequence(LabKind):
     """Draw a sequence card, and decide where it goes (LL-088 to LL-098)."""
 
     word = "sequence"
-    sign = "strand"
     which = SEQUENCING
     conditions = (is_lab_moment, is_in_lab, there_are_sequence_cards)
 

@@ -11,7 +11,7 @@ from petri.core.names import Name, Word
 from petri.core.state import BIT
 from petri.core.text import say
 from petri.games.pandemic.board import COLOUR_NAMES
-from petri.games.pandemic.modules.lab.actions import TARGET_NAMES, has_arrow, to_of
+from petri.games.pandemic.modules.lab.actions import TARGET_NAMES, TO_SEPARATOR, has_arrow, to_of
 from petri.games.pandemic.modules.lab.bench import DISH_NAMES, LINE_NAMES, SPACE_NAMES
 from petri.games.pandemic.modules.lab.content import SETS
 from petri.games.pandemic.modules.lab.terms import cards_of
@@ -60,11 +60,11 @@ def in_play(rules: Rules) -> tuple[str, ...]:
 
 
 def arrows() -> list[dict[str, str]]:
-    """From each dish the places to which its cubes may go (LL-046)."""
+    """From each dish the places to which its cubes may go (LL-046); one that `keeps` asks for a colour."""
     found: list[dict[str, str]] = []
     for dish, name in enumerate(DISH_NAMES):
         for target in range(len(TARGET_NAMES)):
-            arrow = {"from": name, "to": to_of(target)}
+            arrow = {"from": name, "to": to_of(target)} | ({"keeps": "colour"} if target < TO_SEPARATOR else {})
             if has_arrow(dish, target) and arrow not in found:
                 found.append(arrow)
     return found

@@ -16,9 +16,6 @@ function spots(n) {
   });
 }
 
-/** @param {{x: number, y: number, size: number}} spot */
-const lying = ({ x, y, size }) => `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})`;
-
 /** A petri dish with its cubes. @param {{rows: Rows, sign: string}} props */
 export function Plate({ rows, sign }) {
   const cubes = rows.flatMap(([colour, n]) => Array.from({ length: n }, () => colour));
@@ -30,7 +27,8 @@ export function Plate({ rows, sign }) {
     ${!cubes.length && html`<g class="lb-plate-sign" transform="translate(-18 -18) scale(1.5)">
       <path d=${SIGN[sign]} /></g>`}
     ${cubes.map((colour, n) => html`<path key=${n} class=${`pm-cube pm-${colour}`} data-colour=${colour}
-      d=${SHAPES[colour]} transform=${lying(at[n])} />`)}
+      d=${SHAPES[colour]}
+      transform=${`translate(${at[n].x.toFixed(1)} ${at[n].y.toFixed(1)}) scale(${at[n].size})`} />`)}
   </svg>`;
 }
 
@@ -40,7 +38,6 @@ const SIGN = {
   centrifuge: 'M12 12m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0M12 4A8 8 0 0 1 19.4 9M20 12A8 8 0 0 1 15 19.4'
     + 'M12 20A8 8 0 0 1 4.6 15M4 12A8 8 0 0 1 9 4.6M19.8 5.6L19.4 9L16 8.8M4.2 18.4L4.6 15L8 15.2',
   separator: 'M3 5H21L14 13V20L10 18V13ZM7.5 8.5H16.5',
-  line: 'M4 7H20V17H4ZM8 10V14M12 10V14M16 10V14',
   growth: 'M12 21V11M12 14C7 14 5 11 5 7C10 7 12 10 12 14M12 11C12 7 14.5 4 19 4C19 9 16 11 12 11',
 };
 

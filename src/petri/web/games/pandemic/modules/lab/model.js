@@ -1,6 +1,6 @@
 /** What the lab board reads from a frame: dishes, lines, and which moves belong to what. Nothing here draws. */
 import { signal } from '../../../../core/html.js';
-import { armedMoves, desk, play } from '../../../../kit/desk.js';
+import { armedMoves, play } from '../../../../kit/desk.js';
 import { costOf, groupOf, movesOf, placeOf } from '../../../../kit/facts.js';
 import { choosingAt } from '../../../../kit/slots.js';
 import { colourName, coloursOf } from '../../model.js';
@@ -8,7 +8,7 @@ import { colourName, coloursOf } from '../../model.js';
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../../../core/types.js').Move} Move */
 /** @typedef {{[colour: string]: number}} Cubes */
-/** @typedef {{from: string, to: string}} Arrow */
+/** @typedef {{from: string, to: string, keeps?: string}} Arrow one that `keeps` asks for a colour */
 /**
  * @typedef {{card: string|null, vial: string|null, characterized_by: string|null, tested_by: string|null,
  * cubes: (string|null)[]}} Line
@@ -46,8 +46,7 @@ export const arrowsOf = (ctx) => ctx.box.value.arrows;
 export const lineAt = (ctx, to) => linesOf(ctx).find((line) => to === `${line} line`);
 
 /** A colour of spaces: of a disease, or grey. @param {Ctx} ctx @param {string} colour @returns {string} */
-export const spaceName = (ctx, colour) => (
-  ctx.box.value.colours[colour] ? colourName(ctx, colour) : ctx.box.value.grey);
+export const spaceName = (ctx, colour) => ctx.box.value.colours[colour] ?? ctx.box.value.grey;
 
 /** Cubes in a fixed order. @param {Ctx} ctx @param {Cubes} cubes @returns {[string, number][]} */
 export const inOrder = (ctx, cubes) => coloursOf(ctx).filter((colour) => cubes[colour])
@@ -201,7 +200,9 @@ export function held(ctx) {
 }
 
 /** @param {Ctx} ctx @param {string|null} dish */
-export const hold = (ctx, dish) => { bench(ctx).hand.value = dish ? { ply: ctx.frame.value.ply, dish } : null; };
+export function hold(ctx, dish) {
+  bench(ctx).hand.value = dish ? { ply: ctx.frame.value.ply, dish } : null;
+}
 
 /** The small window that is open. @param {Ctx} ctx @returns {string|null} */
 export function opened(ctx) {
@@ -210,7 +211,9 @@ export function opened(ctx) {
 }
 
 /** @param {Ctx} ctx @param {string|null} what */
-export const openAt = (ctx, what) => { bench(ctx).open.value = what ? { ply: ctx.frame.value.ply, what } : null; };
+export function openAt(ctx, what) {
+  bench(ctx).open.value = what ? { ply: ctx.frame.value.ply, what } : null;
+}
 
 /**
  * Plays the one move, or opens a window to choose among several.
@@ -232,6 +235,3 @@ export function arriving(ctx, to) {
   const dish = held(ctx);
   return dish ? movesAlong(ctx, dish, to) : [];
 }
-
-/** Whether the lab is asked something that is answered on its board. @param {Ctx} ctx */
-export const isAsked = (ctx) => !desk(ctx).mode.value && labMoves(ctx).some((move) => groupOf(ctx, move) !== 'act');
