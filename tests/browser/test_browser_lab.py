@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from situations import Record, laboratory
 from stage import Axe, People, Person, Server, address
 
+import petri
+
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}]
 WIDE = {"width": 1920, "height": 1080}
 SIDEWAYS = {"width": 844, "height": 390}
@@ -384,6 +386,31 @@ def test_cubes_travel_unless_no_motion_is_wanted(people: People, server: Server,
     wait_until(ada, lambda: is_shown(page, frame(ada)))
     expect(page.locator(".lb-flying")).to_have_count(0)
     assert page.evaluate("window.flown") == cubes
+
+
+# ---------------------------------------------------------------------- the coach, and the film
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "Cures are worked out on the lab"), ("de", "Heilmittel entstehen auf")]
+)
+def test_the_coach_speaks_of_the_lab(people: People, server: Server, lang: str, words: str) -> None:
+    ada = people("Ada", hints=True, lang=lang)
+    page = sit(ada, address(server.table_from(laboratory(), SEATS)))
+    for _ in range(2):  # so many calm hints with one move
+        page.locator(".coach button.primary").click()
+    play(ada, "drive Miami")
+    expect(page.locator(".coach")).to_contain_text(words)
+    expect(page.locator(".coach")).to_contain_text("LL-010")
+
+
+def test_a_film_shows_the_lab(people: People, server: Server) -> None:
+    game = petri.replay(laboratory())
+    for move in ("process separator to growth", "process growth to upper line", "test upper Lima"):
+        game.play(move)
+    page = people("Ada").open(f"{server.film(game.record())}?ply=2")
+    switch_to(page, "Lab")
+    expect(dish(page, "growth").locator(".pm-cube")).to_have_count(0)
+    expect(page.locator(".lb-line-upper .lb-card .pm-cube")).to_have_count(6)
+    expect(page.locator(".lb-board .is-lit")).to_have_count(0)
 
 
 # ---------------------------------------------------------------------- small screens

@@ -314,7 +314,20 @@ function beside(card, ring, near, phone) {
   const [across, top] = phone ? onPhone(box, height, large) : onDesktop(box, width, height, large);
   const left = phone ? across : besides(box, across, top, width, height);
   card.style.left = phone ? '' : `${left}px`;
-  card.style.top = `${top}px`;
+  card.style.top = `${below(left, top, phone ? innerWidth : width, height)}px`;
+}
+
+/**
+ * The switch between boards stays free, too.
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ * @param {number} height
+ */
+function below(left, top, width, height) {
+  const free = document.querySelector('.boards > .segmented')?.getBoundingClientRect();
+  const over = free && left < free.right && left + width > free.left && top < free.bottom && top + height > free.top;
+  return over ? free.bottom + GAP : top;
 }
 
 /** Things that should stay free: a card that would lie on them goes to their left. */

@@ -75,12 +75,57 @@ const purple = (view) => Object.values(/** @type {{[city: string]: {[colour: str
 /** @param {Seen} seen */
 const hasEvent = (seen) => [...seen.kinds].some((kind) => seen.box.kinds?.[kind]?.event);
 
+/** Whether cures are worked out in the lab. @param {Seen} seen */
+const inLab = (seen) => Boolean(seen.view.options.lab);
+
+/** @param {Seen} seen @param {string} word of a lab action that can be taken */
+const mayDo = (seen, word) => acting(seen) && seen.kinds.has(word);
+
+/** @type {Hint[]} what is done in the lab */
+const lab = [
+  {
+    id: 'sample', urgent: true, when: (seen) => seen.mine && seen.step === 'sample', rules: () => ['LL-024', 'LL-026'],
+    near: ['.lb-asked', '.pm-tray', '.prompt'],
+  },
+  {
+    id: 'sequence_card', urgent: true, when: (seen) => seen.mine && seen.step === 'sequence_card',
+    rules: () => ['LL-090', 'LL-091', 'LL-094'], near: ['.lb-asked', '.pm-tray', '.prompt'],
+  },
+  {
+    id: 'free_lab_action', urgent: true, when: (seen) => seen.mine && seen.step === 'free_lab_action',
+    rules: () => ['LL-019'], near: ['.lb-asked', '.pm-tray', '.prompt'],
+  },
+  {
+    id: 'lab', when: (seen) => acting(seen) && inLab(seen), rules: () => ['LL-010', 'LL-011', 'LL-077'],
+    near: ['.boards > .segmented', '.lb-meter', '.status'],
+  },
+  {
+    id: 'characterize', when: (seen) => mayDo(seen, 'characterize'), rules: () => ['LL-032', 'LL-033'],
+    near: ['.lb-slot.is-lit', '[data-action="characterize"]', '.prompt'],
+  },
+  {
+    id: 'process', when: (seen) => mayDo(seen, 'process'), rules: () => ['LL-043', 'LL-047', 'LL-048', 'LL-053'],
+    near: ['.lb-dishes', '[data-action="process"]', '.prompt'],
+  },
+  {
+    id: 'test', when: (seen) => mayDo(seen, 'test'), rules: () => ['LL-067', 'LL-068', 'LL-069'],
+    near: ['.lb-slot.is-lit', '[data-action="test"]', '.prompt'],
+  },
+];
+
+/** @param {Seen} seen @returns {string[]} */
+function purpleRules(seen) {
+  if (inLab(seen)) return ['LL-041', 'LL-084', 'LD-021'];
+  return isPanic(seen) ? ['LM-004', 'LM-012', 'LD-021'] : ['LD-016', 'LD-019', 'LD-021'];
+}
+
 /** @type {Hint[]} what other boxes bring */
 const brink = [
+  ...lab,
   {
-    id: 'purple', when: (seen) => acting(seen) && mutates(seen),
-    rules: (seen) => (isPanic(seen) ? ['LM-004', 'LM-012', 'LD-021'] : ['LD-016', 'LD-019', 'LD-021']),
-    words: (seen) => (isPanic(seen) ? 'panic' : 'purple'), near: ['.pm-purple-meter', '.pm-cures', '.status'],
+    id: 'purple', when: (seen) => acting(seen) && mutates(seen), rules: purpleRules,
+    words: (seen) => (inLab(seen) ? 'purple_lab' : isPanic(seen) ? 'panic' : 'purple'),
+    near: ['.pm-purple-meter', '.pm-cures', '.status'],
   },
   {
     id: 'mutated', news: true, when: (seen) => mutates(seen) && rose(seen, purple),
@@ -90,18 +135,6 @@ const brink = [
   {
     id: 'in_play', when: (seen) => (seen.view.in_play ?? []).length > 0, rules: () => ['LE-010', 'LD-044'],
     near: ['.pm-in-play', '.pm-board'],
-  },
-  {
-    id: 'lab', when: (seen) => acting(seen) && Boolean(seen.view.dishes), rules: () => ['LL-010', 'LL-011', 'LL-077'],
-    near: ['.lb-meter', '.boards', '.status'],
-  },
-  {
-    id: 'sample', urgent: true, when: (seen) => seen.mine && seen.step === 'sample', rules: () => ['LL-024', 'LL-026'],
-    near: ['.lb-asked', '.pm-tray', '.prompt'],
-  },
-  {
-    id: 'process', when: (seen) => acting(seen) && seen.kinds.has('process'),
-    rules: () => ['LL-043', 'LL-047', 'LL-048', 'LL-053', 'LL-058'], near: ['.lb-bench', '.pm-actions', '.prompt'],
   },
   {
     id: 'authority', when: (seen) => seen.mine && seen.step === 'authority',
@@ -153,7 +186,8 @@ export const hints = [
     rules: rules(['P2-076', 'P2-079', 'P2-101'], ['P1-023', 'P1-024', 'P2-101']), near: ['.pm-cures', '.status'],
   },
   {
-    id: 'cure', when: (seen) => seen.kinds.has('cure'), rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']),
+    id: 'cure', when: (seen) => seen.kinds.has('cure'), words: (seen) => (inLab(seen) ? 'cure_lab' : 'cure'),
+      rules: (seen) => (inLab(seen) ? ['LL-077', 'LL-079'] : rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096'])(seen)),
       near: ['[data-action="cure"]', '.pm-actions', '.prompt'],
   },
   {
@@ -185,7 +219,9 @@ export const hints = [
   },
   {
     id: 'hand', when: (seen) => acting(seen) && seen.frame.ply > 1 && hand(seen).length > 0,
-      rules: rules(['P2-062', 'P2-068', 'P2-095'], ['P1-014', 'P1-018', 'P1-021']),
+      words: (seen) => (inLab(seen) ? 'hand_lab' : 'hand'),
+      rules: (seen) => (inLab(seen) ? ['LL-032', 'LL-068', 'LL-077']
+        : rules(['P2-062', 'P2-068', 'P2-095'], ['P1-014', 'P1-018', 'P1-021'])(seen)),
     near: ['.pm-hand', '.phone-bar'],
   },
   {
@@ -208,7 +244,7 @@ export const hints = [
     rules: rules(['P2-130', 'P2-188'], ['P1-042', 'P2-188']), near: ['[data-tab="game:threat"]', '.pm-decks'],
   },
   {
-    id: 'collect', when: (seen) => acting(seen) && mostOfAColour(seen) >= 3,
+    id: 'collect', when: (seen) => acting(seen) && !inLab(seen) && mostOfAColour(seen) >= 3,
       rules: rules(['P2-095', 'P2-096'], ['P1-021', 'P2-096']), near: ['.pm-hand', '.phone-bar'],
   },
   {
