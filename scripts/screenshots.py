@@ -9,7 +9,7 @@ from typing import Any
 
 from playing import play, sit
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from situations import Record, finished, until
+from situations import Record, finished, laboratory, until
 from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, Person, Server, address
 
 import petri
@@ -77,6 +77,10 @@ def take_all(camera: Photographer) -> None:
     strains = camera.table(until(finished("viroid", 3, 11, "greedy"), 150, 0, "infection"))
     camera.take("viroid", camera.open(strains))
     camera.take("viroid-phone", camera.open(strains, phone=True))
+    lab = camera.open(camera.table(laboratory()))
+    lab.get_by_role("radio", name="Lab", exact=True).click()
+    lab.wait_for_timeout(600)
+    camera.take("lab", lab)
     camera.take("replay", camera.open(f"{camera.server.film(pandemic)}?ply=93&seat=1"))
     camera.take("game-over", last_move(camera, contagion))
 
