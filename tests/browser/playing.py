@@ -81,7 +81,7 @@ def play(person: Person, text: str) -> Frame:
     move = next(move for move in before["moves"] if move["text"] == text)
     button = shown(person.page, text)
     if not button.count():
-        open_way(person.page, move)
+        open_way(person.page, move, messages(person, "welcome")[-1]["box"]["kinds"].get(move["kind"], {}))
         wait_until(person, lambda: button.count() or frame(person)["ply"] > before["ply"])
     if frame(person)["ply"] == before["ply"]:  # a way that offers one move only plays it
         button.first.click()
@@ -89,10 +89,11 @@ def play(person: Person, text: str) -> Frame:
     return frame(person)
 
 
-def open_way(page: Page, move: Move) -> None:
-    """Click what offers the move: an action, a city, a card."""
+def open_way(page: Page, move: Move, facts: dict[str, Any]) -> None:
+    """Click what offers the move: an action, a city, a card; `facts` is what the box says of its kind."""
     city = move["about"].get("city")
-    button = (DIRECT | SHELVES).get(move["kind"], "")
+    usual = facts.get("button", "") if facts.get("group") == "act" and facts.get("place") != "city" else ""
+    button = (DIRECT | SHELVES).get(move["kind"], usual)
     action = page.locator(f'[data-action="{button}"]:visible')
     if button and action.count():
         action.click()

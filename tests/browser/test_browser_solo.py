@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from playing import frame, sit, wait_until
+from playing import frame, play, sit, wait_until
 from playwright.sync_api import Page, expect
 from situations import alone
 from stage import People, Person, Server, address
@@ -62,3 +64,30 @@ def test_the_ready_made_table_is_for_one(people: People) -> None:
     wait_until(ada, lambda: frame(ada)["view"])
     assert frame(ada)["view"]["options"]["players"] == 1
     assert len(frame(ada)["view"]["hands"]) == 2
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_whole_game_by_clicking(people: People, server: Server, seed: int) -> None:
+    ada = people("Ada")
+    options = {"players": 1, "epidemics": 4, "events": 0}
+    sit(ada, address(server.new_table("pandemic", [{"kind": "me", "name": "Ada"}], options=options, seed=str(seed))))
+    rng, kinds = random.Random(seed), set()
+    while not frame(ada)["outcome"]:
+        moves = frame(ada)["moves"]
+        words = sorted({move["kind"] for move in moves})
+        kind = rng.choice([word for word in words if word not in kinds] or words)
+        kinds.add(kind)
+        play(ada, rng.choice([move["text"] for move in moves if move["kind"] == kind]))
+        wait_until(ada, lambda: frame(ada)["outcome"] or frame(ada)["moves"])
+    assert {"draw", "drive", "treat"} <= kinds
+    ada.page.locator(".over").wait_for()
+
+
+def test_on_a_phone_both_hands_are_in_sight(people: People, server: Server) -> None:
+    ada = people("Ada", phone=True)
+    page = seated(ada, server)
+    page.get_by_role("navigation").get_by_role("button", name="Hand").tap()
+    expect(page.locator(".pm-hand").first).to_be_visible()
+    expect(page.locator(".pm-authority .pm-card")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
