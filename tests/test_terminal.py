@@ -230,7 +230,7 @@ def test_the_chooser_asks_again(typed: Typed) -> None:
 
 
 def test_the_chooser_asks_only_what_is_open(typed: Typed) -> None:
-    out = typed("--players 2 --bots random --start 0 --table boxes", "1", "quit")
+    out = typed("--players 2 --bots random --start 0 --seed 3 --table boxes", "1", "quit")
     assert "How many" not in out and "Table (" not in out and "4 actions left" in out
 
 
