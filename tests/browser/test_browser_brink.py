@@ -78,7 +78,7 @@ def test_a_table_that_is_ready_begins_with_one_click(people: People, lang: str) 
     page.locator(".pm-city").first.wait_for()
     wait_until(ada, lambda: frame(ada)["view"])
     options = frame(ada)["view"]["options"]
-    assert {**ALL_SETS, "mutation": "panic", "virulent_strain": 10}.items() <= options.items()
+    assert {**ALL_SETS, "lab": True, "mutation": "panic", "virulent_strain": 10}.items() <= options.items()
 
 
 # ---------------------------------------------------------------------- purple

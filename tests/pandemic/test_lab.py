@@ -98,8 +98,9 @@ def test_role_cards_of_the_lab() -> None:
     for lang in ("en", "de"):
         plain, with_lab = (box(lang, lab=there, **boxes)["roles"] for there in (False, True))
         changed = {key for key in with_lab if with_lab[key]["text"] != plain[key]["text"]}
-        assert changed == {"researcher", "epidemiologist", "local_liaison"}
+        assert changed == {"researcher", "epidemiologist", "local_liaison", "scientist"}
         assert all(with_lab[key]["text"].startswith(plain[key]["text"]) for key in changed)
+        assert " 2 " in with_lab["scientist"]["text"].removeprefix(plain["scientist"]["text"])
 
 
 @pytest.mark.rule("LL-011")

@@ -11,5 +11,5 @@ READY = (
     ReadyTable("mutation", {"mutation": "brink", "epidemics": 4}),
     ReadyTable("lab", {"lab": True, "epidemics": 4}),
     ReadyTable("solo", {**ALL_BOXES, "players": 1, "epidemics": 4}),
-    ReadyTable("whole_box", {**ALL_BOXES, "virulent_strain": 10, "mutation": "panic", "epidemics": 4}),
+    ReadyTable("whole_box", {**ALL_BOXES, "lab": True, "virulent_strain": 10, "mutation": "panic", "epidemics": 4}),
 )

@@ -48,7 +48,7 @@ from petri.games.pandemic.modules.lab.bench import (
 )
 from petri.games.pandemic.modules.lab.content import SETS, sequences_of
 from petri.games.pandemic.modules.lab.prospects import prospects
-from petri.games.pandemic.roles.base import Researcher
+from petri.games.pandemic.roles.base import Researcher, Scientist
 from petri.games.pandemic.roles.in_the_lab import LocalLiaison
 from petri.games.pandemic.roles.on_the_brink import Epidemiologist
 from petri.games.pandemic.setup import CHOOSE_FIRST, SetupStep
@@ -250,6 +250,8 @@ def version_of(role: Role) -> Role:
         version = LabEpidemiologist()
     elif role.key == LocalLiaison.key:
         version = LabLocalLiaison()
+    elif role.key == Scientist.key:
+        version = LabScientist()
     version.number = role.number
     return version
 
@@ -341,3 +343,9 @@ class LabLocalLiaison(LocalLiaison):
 
     def taken(self, s: PandemicState, seat: i64) -> None:
         begin_anew(s, seat)
+
+
+class LabScientist(Scientist):
+    """One card less than the three of the lab, which her card does not say (LL-082)."""
+
+    addition = "lab_scientist"
