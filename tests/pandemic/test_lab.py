@@ -579,6 +579,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"sequence_drawn": "small_red"}, "sequence_drawn"),
     ({"to_place": {"red": 1}}, "to_place"),
     ({"never_appeared": ["red"], "cubes": {"Tokyo": {"red": 1}}}, "never_appeared"),
+    ({"never_appeared": ["red"], "dishes": {"growth": {"red": 1}}}, "never_appeared"),
+    ({"never_appeared": ["red"], "lines": {"upper": red_line("red")}}, "never_appeared"),
+    ({"never_appeared": ["red"], "cures": {"red": "cured"}}, "never_appeared"),
     ({"agenda": [["end_turn", 0], ["sample", 9]]}, "agenda"),
     ({"agenda": [["end_turn", 0], ["free_lab_action", 7]]}, "agenda"),
     ({"agenda": [["end_turn", 0], ["sequence_card", 0]]}, "agenda"),
@@ -588,6 +591,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.rule("LL-102")
 @pytest.mark.parametrize(("position", "where"), [pytest.param(*bad, id=str(nth)) for nth, bad in enumerate(BAD)])
 def test_bad_positions_are_refused(position: dict[str, Any], where: str) -> None:
     with pytest.raises(petri.PositionError, match=where) as caught:
