@@ -425,6 +425,14 @@ def test_wrong_cards_are_refused_with_what_would_be_right(tmp_path: Path, change
         assert "sequences.json" in text and right in text and (card in text or card == "sequence_cards"), text
 
 
+@pytest.mark.rule("LL-105")
+def test_a_misspelt_part_of_the_file_is_not_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "sequences.json"
+    file.write_text(json.dumps({**json.loads(SETS.source()), "sequence_card": []}), encoding="utf-8")
+    with pytest.raises(petri.ContentError, match=r"sequences.json.* sequence_card .*sequence_cards"):
+        petri.new("pandemic", lab=True, content=str(tmp_path))
+
+
 # ---------------------------------------------------------------------- roles
 @pytest.mark.rule("LR-054")
 @pytest.mark.rule("LR-055")
