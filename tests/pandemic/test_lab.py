@@ -556,6 +556,28 @@ def test_cubes_may_be_brought_where_none_fits() -> None:
     assert on_card(game) == {} and supply(game, "blue") == 24 and actions(game) == 3
 
 
+READ_AS = {
+    "process upper input dish to separator": "process upper to separator",
+    "process Obere Eingangsschale to Trenner": "process upper to separator",
+    "process upper separator": "process upper to separator",
+    "process centrifuge to upper line": "process centrifuge to upper line",
+    "process Zentrifuge to obere Linie": "process centrifuge to upper line",
+    "characterize lower line blue Paris": "characterize lower blue Paris",
+    "characterize untere Linie blau Paris": "characterize lower blue Paris",
+    "test upper line Tokyo": "test upper Tokyo",
+    "test obere Linie Tokio": "test upper Tokyo",
+}
+
+
+@pytest.mark.rule("LL-003")
+@pytest.mark.rule("LL-004")
+@pytest.mark.parametrize("text", READ_AS)
+def test_dishes_and_lines_are_understood_as_they_are_called(text: str) -> None:
+    lines = {"upper": red_line("red"), "lower": line("red_blue")}
+    game = lab(lines=lines, hands=[["Tokyo", "Paris"], []], dishes={"upper": {"red": 1}, "centrifuge": {"red": 1}})
+    assert game.find(text).text == READ_AS[text]
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"dishes": {"cellar": {"red": 1}}}, "dishes"),
     ({"dishes": {"upper": {"red": 25}}}, "dishes"),
