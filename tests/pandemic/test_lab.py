@@ -556,6 +556,21 @@ def test_cubes_may_be_brought_where_none_fits() -> None:
     assert on_card(game) == {} and supply(game, "blue") == 24 and actions(game) == 3
 
 
+@pytest.mark.rule("LL-024")
+@pytest.mark.rule("LL-058")
+def test_colours_of_cubes_in_german() -> None:
+    game = lab(cubes={"Atlanta": {"red": 2}}, dishes={"upper": {"red": 1, "blue": 2}})
+    lost = heard_in_german(game, "process upper to centrifuge red")
+    assert "2 Würfel (blau) des Labors kommen in den Vorrat zurück." in lost
+    play(game, "treat red")
+    assert game.say(lang="de").endswith("einen der Würfel (rot) in eine Eingangsschale legen?")
+    assert any("einen Würfel (rot)" in text for text in heard_in_german(game, "sample upper"))
+
+
+def heard_in_german(game: petri.Game, move: str) -> list[str]:
+    return [game.say(happening, "de") for happening in play(game, move)]
+
+
 READ_AS = {
     "process upper input dish to separator": "process upper to separator",
     "process Obere Eingangsschale to Trenner": "process upper to separator",
