@@ -566,6 +566,7 @@ def check_lab(position: Position) -> None:
         assert line["vial"] or not (line["tested_by"] or any(line["cubes"])), "something lies at an open line"
     for colour in position["never_appeared"]:
         assert not any(colour in here for here in position["cubes"].values())
+        assert not any(colour in there for there in (*position["dishes"].values(), *(line["cubes"] for line in lines)))
 
 
 def check_player_cards(position: Position, options: Position) -> None:

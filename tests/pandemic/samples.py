@@ -281,7 +281,7 @@ RARE_IN_LAB: tuple[dict[str, Any], ...] = (
         "stations": ["Atlanta", "Tokyo"],
         "cures": {"yellow": "eradicated", "black": "eradicated", "blue": "cured"},
         "cubes": {"Paris": {"blue": 1}},
-        "dishes": {"centrifuge": {"blue": 2, "black": 1}, "separator": {"red": 1}},
+        "dishes": {"centrifuge": {"blue": 2, "black": 1}, "separator": {"yellow": 1}},
         "sequence_deck": [],
         "sequence_discard": SEQUENCES,
         "never_appeared": ["red"],

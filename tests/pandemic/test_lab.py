@@ -557,6 +557,43 @@ def test_cubes_may_be_brought_where_none_fits() -> None:
     assert on_card(game) == {} and supply(game, "blue") == 24 and actions(game) == 3
 
 
+@pytest.mark.rule("LL-024")
+@pytest.mark.rule("LL-058")
+def test_colours_of_cubes_in_german() -> None:
+    game = lab(cubes={"Atlanta": {"red": 2}}, dishes={"upper": {"red": 1, "blue": 2}})
+    lost = heard_in_german(game, "process upper to centrifuge red")
+    assert "2 Würfel (blau) des Labors kommen in den Vorrat zurück." in lost
+    play(game, "treat red")
+    assert game.say(lang="de").endswith("einen der Würfel (rot) in eine Eingangsschale legen?")
+    assert any("einen Würfel (rot)" in text for text in heard_in_german(game, "sample upper"))
+
+
+def heard_in_german(game: petri.Game, move: str) -> list[str]:
+    return [game.say(happening, "de") for happening in play(game, move)]
+
+
+READ_AS = {
+    "process upper input dish to separator": "process upper to separator",
+    "process Obere Eingangsschale to Trenner": "process upper to separator",
+    "process upper separator": "process upper to separator",
+    "process centrifuge to upper line": "process centrifuge to upper line",
+    "process Zentrifuge to obere Linie": "process centrifuge to upper line",
+    "characterize lower line blue Paris": "characterize lower blue Paris",
+    "characterize untere Linie blau Paris": "characterize lower blue Paris",
+    "test upper line Tokyo": "test upper Tokyo",
+    "test obere Linie Tokio": "test upper Tokyo",
+}
+
+
+@pytest.mark.rule("LL-003")
+@pytest.mark.rule("LL-004")
+@pytest.mark.parametrize("text", READ_AS)
+def test_dishes_and_lines_are_understood_as_they_are_called(text: str) -> None:
+    lines = {"upper": red_line("red"), "lower": line("red_blue")}
+    game = lab(lines=lines, hands=[["Tokyo", "Paris"], []], dishes={"upper": {"red": 1}, "centrifuge": {"red": 1}})
+    assert game.find(text).text == READ_AS[text]
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"dishes": {"cellar": {"red": 1}}}, "dishes"),
     ({"dishes": {"upper": {"red": 25}}}, "dishes"),
@@ -580,6 +617,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"sequence_drawn": "small_red"}, "sequence_drawn"),
     ({"to_place": {"red": 1}}, "to_place"),
     ({"never_appeared": ["red"], "cubes": {"Tokyo": {"red": 1}}}, "never_appeared"),
+    ({"never_appeared": ["red"], "dishes": {"growth": {"red": 1}}}, "never_appeared"),
+    ({"never_appeared": ["red"], "lines": {"upper": red_line("red")}}, "never_appeared"),
+    ({"never_appeared": ["red"], "cures": {"red": "cured"}}, "never_appeared"),
     ({"agenda": [["end_turn", 0], ["sample", 9]]}, "agenda"),
     ({"agenda": [["end_turn", 0], ["free_lab_action", 7]]}, "agenda"),
     ({"agenda": [["end_turn", 0], ["sequence_card", 0]]}, "agenda"),
@@ -589,6 +629,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.rule("LL-102")
 @pytest.mark.parametrize(("position", "where"), [pytest.param(*bad, id=str(nth)) for nth, bad in enumerate(BAD)])
 def test_bad_positions_are_refused(position: dict[str, Any], where: str) -> None:
     with pytest.raises(petri.PositionError, match=where) as caught:

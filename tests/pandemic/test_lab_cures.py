@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from labs import BLUES, about, at_line, box, complete, dish, lab, line, on_card, red_line
+from labs import BLUES, COLOURS, about, at_line, box, complete, dish, lab, line, on_card, red_line
 from purples import copied, reason
 from tools import actions, cubes, cure, discarded, end_turn, hand, heard, of_kind, play, refused, supply, texts
 
@@ -323,6 +323,23 @@ def test_an_exhausted_deck_wins_if_a_disease_never_appeared() -> None:
         assert lost.outcome is not None and lost.outcome.cause == "cards"
 
 
+@pytest.mark.rule("LL-101")
+@pytest.mark.rule("LD-021")
+def test_not_all_cures_are_said_to_be_discovered_where_they_are_not() -> None:
+    never = last_cards()
+    told = end_turn(never)
+    mutated = lab(mutation="brink", cures=dict.fromkeys(COLOURS, "cured"), cubes={"Atlanta": {"purple": 1}})
+    told += play(mutated, "treat purple")
+    for lang, all_cures in (("en", "all cures"), ("de", "alle heilmittel")):
+        assert not any(all_cures in never.say(happening, lang).lower() for happening in told)
+        for game in (never, mutated):
+            assert game.outcome is not None and game.outcome.cause == "won"
+            assert all_cures not in game.say(game.outcome, lang).lower()
+    usual = lab(cures=dict.fromkeys(COLOURS[1:], "cured"), lines={"upper": complete()}, hands=[["Paris", "Essen"], []])
+    play(usual, "cure blue")
+    assert usual.outcome is not None and "all cures" in usual.say(usual.outcome)
+
+
 @pytest.mark.rule("LL-102")
 def test_every_cube_that_was_ever_placed_counts() -> None:
     for seed in range(8):
@@ -423,6 +440,14 @@ def test_wrong_cards_are_refused_with_what_would_be_right(tmp_path: Path, change
     for lang in LANGUAGES:
         text = caught.value.say(lang)
         assert "sequences.json" in text and right in text and (card in text or card == "sequence_cards"), text
+
+
+@pytest.mark.rule("LL-105")
+def test_a_misspelt_part_of_the_file_is_not_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "sequences.json"
+    file.write_text(json.dumps({**json.loads(SETS.source()), "sequence_card": []}), encoding="utf-8")
+    with pytest.raises(petri.ContentError, match=r"sequences.json.* sequence_card .*sequence_cards"):
+        petri.new("pandemic", lab=True, content=str(tmp_path))
 
 
 # ---------------------------------------------------------------------- roles

@@ -103,3 +103,14 @@ def test_all_of_it_may_be_combined() -> None:
     for mutation in ("off", "brink", "panic"):
         options = {"players": 1, "lab": True, "virulent_strain": 10, "mutation": mutation, **ALL_BOXES}
         assert petri.new("pandemic", seed=2, **options).outcome is None
+
+
+@pytest.mark.rule("LS-034")
+@pytest.mark.rule("LS-037")
+@pytest.mark.rule("LS-038")
+def test_its_card_says_what_it_may_do() -> None:
+    for lang, action in (("en", "lab action"), ("de", "Laboraktion")):
+        games = [petri.new("pandemic", players=1, lab=there, seed=1) for there in (True, False)]
+        with_lab, without = (game.box(lang)["authority"]["text"] for game in games)
+        assert action in with_lab and "3" in with_lab and "5" not in with_lab
+        assert action not in without and "5" in without and "3" not in without

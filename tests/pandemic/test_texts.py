@@ -96,7 +96,7 @@ def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
     assert section("moment") == {*moments, "other"}
     infection = {"infection_phase", "infection_card"}
     assert moments == {"draw", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
-    assert section("outcome") == set(RESULT_NAMES) - {""}
+    assert section("outcome") == {*RESULT_NAMES, "won_without"} - {""}
     assert section("title") == {"name", "about"}
 
 

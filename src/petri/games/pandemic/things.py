@@ -485,6 +485,7 @@ class Module(Answers):
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
+    addition: ClassVar[str] = ""  # the key of what a hand without a pawn may do besides, as its card says
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""

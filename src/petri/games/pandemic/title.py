@@ -15,7 +15,7 @@ from petri.core.text import say
 from petri.core.title import Outcome, Title
 from petri.games.pandemic import box, content, mind, threat
 from petri.games.pandemic import options as declared
-from petri.games.pandemic.board import COLOUR_NAMES
+from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
 from petri.games.pandemic.evaluation import evaluate
 from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
 from petri.games.pandemic.modules.ready import READY
@@ -93,7 +93,12 @@ class Pandemic(Title):
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
         colour = outcome.details.get("colour")
         values = {"colour": word(f"colour.{colour}")} if colour else {}
-        return say(PACKAGE, f"outcome.{outcome.cause}", lang, **values)
+        return say(PACKAGE, f"outcome.{self.cause(pandemic(state), outcome)}", lang, **values)
+
+    def cause(self, s: PandemicState, outcome: Outcome) -> str:
+        """A game may be won though a disease has no cure (LD-021, LL-101)."""
+        has_all_cures = ACTIVE not in s.cures[: s.rules.diseases]
+        return outcome.cause if has_all_cures or outcome.cause != RESULT_NAMES[WON] else "won_without"
 
     # ------------------------------------------------------------------ what happened
     def is_free(self, state: State, seat: int, happenings: Sequence[Happening]) -> bool:

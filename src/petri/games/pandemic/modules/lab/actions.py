@@ -66,6 +66,8 @@ TARGET_NAMES: Final = (
     "lower line",
 )
 
+AT_LINE: Final = r"(?P<line>\S+(?: (?:line|linie))?)"  # as it is called, or without that word
+
 # what a role may do once in its turn without an action, as bits
 CHARACTERIZING: Final[i64] = 1
 PROCESSING: Final[i64] = 2
@@ -226,7 +228,7 @@ class Characterize(LabKind):
 
     word = "characterize"
     which = CHARACTERIZING
-    form = Form("{line} {colour} {city}", "line", "city", "colour")
+    form = Form("{line} {colour} {city}", "line", "city", "colour", reads=AT_LINE + r" (?P<colour>\S+) (?P<city>\S.*)")
     conditions = (
         is_lab_moment,
         is_in_lab,
@@ -308,7 +310,7 @@ class Process(LabKind):
 
     word = "process"
     which = PROCESSING
-    form = Form("{dish} to {target}", "dish", "target", reads=r"(?P<dish>\S+)\s+(?:to\s+)?(?P<target>\S.*)")
+    form = Form("{dish} to {target}", "dish", "target", reads=r"(?P<dish>\S.*?(?= to )|\S+) (?:to )?(?P<target>\S.*)")
     conditions = (
         is_lab_moment,
         is_in_lab,
@@ -510,7 +512,7 @@ class Test(LabKind):
 
     word = "test"
     which = TESTING
-    form = Form("{line} {city}", "line", "city")
+    form = Form("{line} {city}", "line", "city", reads=AT_LINE + r" (?P<city>\S.*)")
     conditions = (
         is_lab_moment,
         is_in_lab,

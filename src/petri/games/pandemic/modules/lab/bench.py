@@ -164,6 +164,16 @@ class Lab(Part):
     def can_draw(self) -> bool:
         return self.deck_size > 0 or self.discarded != 0
 
+    def cubes_of(self, colour: i64) -> i64:
+        """Those of a colour anywhere in the lab."""
+        n = self.to_place[colour]
+        for dish in range(DISHES):
+            n += self.cubes_in(dish, colour)
+        for cube in self.cubes:
+            if cube == colour + 1:
+                n += 1
+        return n
+
     def all_to_place(self) -> i64:
         n: i64 = 0
         for cubes in self.to_place:

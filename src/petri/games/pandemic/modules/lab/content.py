@@ -47,6 +47,7 @@ def checked(file: CardFile) -> list[Mapping[str, Any]]:
     """The cards if they can be played with; else an error with the file, the card and the reason."""
     if not isinstance(file.data, Mapping):
         raise file.refuse("–", "shape", expected="{sequence_cards: […]}")
+    file.only("–", file.data, (CARDS,))
     cards = file.named(CARDS)
     if not FEWEST <= len(cards) <= MOST:
         raise file.refuse(CARDS, "cards", found=len(cards), fewest=FEWEST, most=MOST)

@@ -288,13 +288,18 @@ class NeverAppeared(Field):
         return [COLOUR_NAMES[colour] for colour in in_play if not has_appeared(scene.s, colour)]
 
     def read(self, r: PandemicReader) -> None:
-        r.need("cubes", "cures")
+        r.need("cubes", "cures", Dishes.key, Lines.key, ToPlace.key)
         never = [r.colour(self.key, text) for text in r.list_of(self.key)]
         for colour in never:
-            if r.s.on_board[colour]:
+            if self.must_have_appeared(r, colour):
                 raise r.refuse(self.key, "appeared", colour=COLOUR_NAMES[colour])
         in_play = range(int(r.rules.diseases))
         lab_of(r.s).left_board = sum(1 << colour for colour in in_play if colour not in never)
+
+    def must_have_appeared(self, r: PandemicReader, colour: int) -> bool:
+        """Cubes come to the lab from the board alone, and a cure takes one of its own colour (LL-024, LL-112)."""
+        has_cubes = r.s.on_board[colour] > 0 or lab_of(r.s).cubes_of(colour) > 0
+        return has_cubes or bool(r.s.cures[colour] != ACTIVE)
 
 
 FIELDS = (

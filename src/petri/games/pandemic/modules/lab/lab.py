@@ -78,6 +78,7 @@ class InTheLab(Module):
     roles_out = ("field_operative",)
     out_rules: ClassVar[Mapping[str, str]] = {"field_operative": "LL-008"}
     holds = ("lines",)
+    addition = "lab_authority"
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         return bool(options.get(KEY, False))

@@ -15,8 +15,14 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
             "hand": int(AUTHORITY_HAND),
             "step": AUTHORITY.name,
             "label": say(PACKAGE, "word.authority", lang),
-            "text": say(PACKAGE, "card.authority", lang),
+            "text": text(rules, lang),
             "hand_limit": int(rules.no_role.hand_limit),
             "cure_cards": int(rules.cards_for_cure),
         }
     }
+
+
+def text(rules: Rules, lang: str) -> str:
+    own = say(PACKAGE, "card.authority", lang, number=int(rules.cards_for_cure))
+    more = [say(PACKAGE, f"card.{module.addition}", lang) for module in rules.modules if module.addition]
+    return " ".join([own, *more])
