@@ -521,6 +521,33 @@ def test_the_bonus_comes_back_with_the_next_turn_and_with_the_role() -> None:
     assert about(assigned, "sequence")["actions"] == 0
 
 
+@pytest.mark.rule("LR-055")
+def test_an_event_after_the_last_action_makes_the_bonus_possible() -> None:
+    def after_treating(roles: list[str], event: str, **more: Any) -> petri.Game:
+        there = {"cubes": {"Miami": {"yellow": 1}}, "pawns": ["Miami", "Atlanta"], "actions": 1, **more}
+        game = lab(roles=roles, hands=[[event], []], **there)
+        play(game, "treat yellow", "pass")
+        assert game.prompt == "window"
+        return game
+
+    flown = after_treating(["researcher", "medic"], "Airlift")
+    play(flown, "airlift 0 to Atlanta")
+    assert (flown.prompt, actions(flown)) == ("actions", 0) and texts(flown) == {"sequence", "pass"}
+    play(flown, "sequence", "drop")
+    assert flown.turn == 1
+    stays = after_treating(["researcher", "medic"], "Airlift")
+    play(stays, "airlift 0 to Lima")
+    assert stays.turn == 1
+    assigned = after_treating(
+        ["medic", "scientist"], "New Assignment", brink_events=True, events=13, stations=["Atlanta", "Miami"]
+    )
+    play(assigned, "assign 0 to Researcher")
+    assert (assigned.prompt, texts(assigned)) == ("actions", {"sequence", "pass"})
+    over = after_treating(["researcher", "medic"], "Airlift")
+    play(over, "pass")
+    assert over.prompt != "actions" or over.turn == 1
+
+
 @pytest.mark.rule("LR-039")
 def test_the_pilot_works_in_the_lab() -> None:
     game = lab(

@@ -95,7 +95,7 @@ def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
     moments = {step.name for step in TITLE.things.own_steps if step.is_moment}
     assert section("moment") == {*moments, "other"}
     infection = {"infection_phase", "infection_card"}
-    assert moments == {"draw", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
+    assert moments == {"draw", "free_actions", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
     assert section("outcome") == {*RESULT_NAMES, "won_without"} - {""}
     assert section("title") == {"name", "about"}
 

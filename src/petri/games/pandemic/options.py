@@ -204,6 +204,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     for module in modules:
         module.prepare(rules, options)
     remove_from_pools(rules)
+    rules.has_free_actions = any(rules.roles[int(role)].acts_free for role in rules.role_pool)
     for event in rules.event_pool:
         rules.events[int(event)].prepare(rules)
     return rules

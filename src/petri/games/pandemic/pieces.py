@@ -103,6 +103,7 @@ class PandemicBox(Box):
         rules.epidemic_window = windows.EPIDEMIC_WINDOW
         rules.cure_window = windows.CURE_WINDOW
         rules.consent_step = consent.CONSENT
+        rules.free_actions = turn.FREE_ACTIONS
         rules.rates = vec[i64](RATES)
         rules.epidemic_pool = vec[u8]([u8(EPIDEMIC + epidemics.ORDINARY.number)])
         rules.cube_counts = vec[i64]([int(rules.cubes) for _ in COLOUR_NAMES])

@@ -486,6 +486,17 @@ class PandemicState(State):
             if step.is_window and not step.is_for_all:
                 self.ask_again(0)
 
+    def look_for_free_actions(self) -> None:
+        """An event after the last action may make something possible that costs none (LR-015, LR-055)."""
+        place = self.depth - 1
+        if place == 0 or not self.rules.steps[self.agenda[place] >> STEP_BITS].is_window:
+            return
+        if self.rules.steps[self.agenda[place - 1] >> STEP_BITS].ends_actions:
+            window = self.agenda[place]
+            self.agenda[place] = self.rules.free_actions.number * STEP
+            self.agenda[self.depth] = window
+            self.depth += 1
+
     def win(self) -> None:
         self.tell(OVER, WON)
         self.finish(WON)
@@ -525,6 +536,7 @@ class PandemicState(State):
 
     def change_role(self, pawn: i64, role: i64) -> None:
         """A player goes on with another role; what the old one has stored is put away (LD-049)."""
+        old = i64(self.roles[pawn])
         self.role(pawn).left(self, pawn)
         if pawn == self.planner and self.stored != NOBODY:
             self.discard_stored()
@@ -534,6 +546,8 @@ class PandemicState(State):
         if pawn == self.turn:
             self.special_used = False
         self.role(pawn).taken(self, pawn)
+        for other in self.answers:
+            other.role_changed(self, old, role)
 
     def discard_stored(self) -> None:
         event = self.stored

@@ -84,6 +84,7 @@ class Step(things.Step):
     is_window: bool = False
     is_for_all: bool = False  # every seat may answer
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
+    ends_actions: bool = False  # the action phase of the turn is over with it
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
     is_open_itself: bool = False  # events may be played while it asks, so none opens before it or when it is passed
@@ -264,6 +265,9 @@ class Answers:
     def cured(self, s: PandemicState, colour: i64) -> None:
         """A cure has been discovered."""
 
+    def role_changed(self, s: PandemicState, old: i64, new: i64) -> None:
+        """A player goes on with another role."""
+
     def infection_revealed(self, s: PandemicState, card: i64) -> None:
         """An infection card of the infection phase is seen, and nothing done yet."""
 
@@ -394,6 +398,8 @@ class Event(Kind, Answers):
         s.tell(EVENT_PLAYED, hand, self.card)
         s.spend_event(hand, self.card, a)
         s.reopen_window()
+        if s.rules.has_free_actions:
+            s.look_for_free_actions()
         self.carry_out(s, s.rules.hand_owners[hand], a, b)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
@@ -559,6 +565,7 @@ class Rules:
     epidemic_window: Step
     cure_window: Step
     consent_step: Step
+    free_actions: Step  # asks once more for what costs no action
     rates: vec[i64]
     diseases: i64 = 4
     full_diseases: i64 = 4  # those of them that can do all that a disease can
@@ -584,6 +591,7 @@ class Rules:
     first_seat: i64 = NOBODY  # NOBODY: the highest population starts
     # how it is played
     open_hands: bool = False
+    has_free_actions: bool = False  # some role may do something that costs no action
     has_cure_window: bool = False  # some event may be played directly after a cure
     open_windows: i64 = 0  # so many in a turn are for everybody alike; without any, who holds an event is asked
     consent: bool = False

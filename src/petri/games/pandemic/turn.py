@@ -152,6 +152,21 @@ class Actions(Step):
         return {"actions": s.actions_left}
 
 
+class FreeActions(Step):
+    """After an event that was played after the last action: what costs none may be possible now (LR-015, LR-055)."""
+
+    name = "free_actions"
+    is_public = True
+    is_moment = True
+
+    def run(self, s: PandemicState, arg: i64) -> None:
+        if ACTIONS.asks(s, 0) != NOBODY:
+            s.push(ACTIONS)
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return arg == 0 and s.rules.has_free_actions
+
+
 def may_forgo(m: Attempt) -> Reason | None:
     return None if m.s.rules.may_forgo else m.no("forgo", "P1-010")
 
@@ -175,6 +190,7 @@ class Draw(Step):
     name = "draw"
     is_public = True
     is_moment = True
+    ends_actions = True
 
     def run(self, s: PandemicState, arg: i64) -> None:
         s.forget_refusals()
@@ -232,6 +248,7 @@ class Draw(Step):
 
 
 ACTIONS: Final = Actions()
+FREE_ACTIONS: Final = FreeActions()
 FORGO: Final = Forgo()
 DRAW: Final = Draw()
 END_TURN: Final = EndTurn()

@@ -23,6 +23,7 @@ from petri.games.pandemic.modules.lab.bench import (
 )
 from petri.games.pandemic.state import PandemicState
 
+MOST_CARDS: Final[i64] = 9
 NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(8)])
 
 
@@ -35,6 +36,7 @@ class Weights:
         self.tested = 10.0
         self.spaces = 58.0  # all of a card
         self.complete = 4.0
+        self.lacking = 3.0  # less for each card that is still needed for its cure
         # a cube on its way, as a share of what it is worth on its space
         self.grown = 0.8
         self.sorted = 0.55  # in centrifuge or separator; it counts twice, for it can grow
@@ -83,9 +85,34 @@ def line_value(s: PandemicState, lab: Lab, line: i64, need: vec[i64], worth: vec
     spaces = lab.spaces_of(line)
     filled = lab.filled(line)
     value = W.card + W.characterized + W.spaces * float(filled) / float(spaces)
+    value -= W.lacking * float(fewest_lacking(s, vial))
     if lab.tested_by[line] != NOBODY:
         value += W.tested
     return value + W.complete if lab.is_complete(line) else value
+
+
+def fewest_lacking(s: PandemicState, colour: i64) -> i64:
+    """How many cards for a cure are not in the hand that holds most of them, or where the line takes them."""
+    if s.rules.board.suits[colour] == 0:
+        return 0
+    fewest: i64 = MOST_CARDS
+    for hand in range(s.rules.hands):
+        lacks = cards_lacking(s, hand, colour, s.cure_cost(hand, colour) - s.suits[hand * COLOURS + colour])
+        fewest = least(lacks, fewest)
+    return fewest if fewest > 0 else 0
+
+
+def cards_lacking(s: PandemicState, hand: i64, colour: i64, cards: i64) -> i64:
+    """Of so many that a hand lacks for a cure, with those that the line takes; other hands may play these."""
+    lab = lab_of(s)
+    line = lab.line_of(colour)
+    more: i64 = 2
+    if line != NOBODY:
+        more = 1 if lab.tested_by[line] == NOBODY else 0
+    for other in range(s.rules.hands):
+        if other != hand:
+            more -= least(more, s.suits[other * COLOURS + colour])
+    return cards + more
 
 
 def note_need(
