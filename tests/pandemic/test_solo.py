@@ -365,13 +365,14 @@ def test_change_of_role_needs_a_station() -> None:
     refused(game, "role Medic", "LS-024")
 
 
-@pytest.mark.rule("LS-025", "LD-048")
+@pytest.mark.rule("LS-025", "LS-026", "LD-048")
 def test_a_new_assignment_brings_an_old_role_back() -> None:
-    game = asked(["New Assignment"], brink_events=True, events=8, roles_gone=["medic"])
+    game = asked(["New Assignment"], role="researcher", brink_events=True, events=8, roles_gone=["medic"])
     refused(game, "role Medic", "LS-025")
     refused(game, "assign 0 to Scientist", "LD-048")
     game.play("assign 0 to Medic")
-    assert game.position()["roles"] == ["medic"]
+    assert game.position()["roles"] == ["medic"] and game.position()["roles_gone"] == ["researcher"]
+    refused(game, "role Researcher", "LS-025")
 
 
 @pytest.mark.rule("LS-046")

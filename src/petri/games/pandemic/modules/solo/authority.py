@@ -31,7 +31,7 @@ CHANGED: Final = Public("changed_role", "seat from:role to:role")
 
 
 class Solo(Part):
-    """The roles that have left the game by a change of role (LS-025)."""
+    """The roles that were used and are no more (LS-025, LS-026)."""
 
     roles_gone: i64 = 0
 
@@ -276,7 +276,6 @@ class ChangeRole(Kind):
         old = i64(s.roles[s.turn])
         s.spend_action()
         s.tell(CHANGED, s.turn, old, b)
-        solo_of(s).roles_gone |= BIT[old]
         s.change_role(s.turn, b)
         s.push(HAND_LIMIT, s.turn)
 

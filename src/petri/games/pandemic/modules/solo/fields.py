@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class RolesGone(Field):
-    """The roles that have left the game (LS-025)."""
+    """The roles that were used and are no more (LS-025, LS-026)."""
 
     key = "roles_gone"
     is_public = True

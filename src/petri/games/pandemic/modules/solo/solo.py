@@ -17,6 +17,7 @@ from petri.games.pandemic.modules.solo.authority import (
     Solo,
     give_it_actions,
     is_its_turn,
+    solo_of,
 )
 from petri.games.pandemic.setup import DEAL_HANDS, NUMBERS, SetupStep
 from petri.games.pandemic.state import PandemicState
@@ -64,6 +65,11 @@ class SoloVariant(Module):
 
     def act_more(self, s: PandemicState, n: i64) -> None:
         give_it_actions(s, n)
+
+    def role_changed(self, s: PandemicState, old: i64, new: i64) -> None:
+        """A role that was used is not chosen again; only New Assignment brings one back (LS-025, LS-026)."""
+        solo = solo_of(s)
+        solo.roles_gone = (solo.roles_gone | BIT[old]) & ~BIT[new]
 
     def fields(self) -> tuple[Any, ...]:
         fields: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
