@@ -75,13 +75,14 @@ def mix(s: PandemicState, seat: i64, low: i64, top: i64) -> None:
     places = (BIT[top] - 1) & ~(BIT[low] - 1)
     told = len(s.learnt.blocks) != 0 or (low > 0 and s.joined & BIT[low] != 0)
     for other in range(s.rules.seats):
-        if other != seat and s.seen[other] & places != 0:
+        if not s.rules.sees(other, seat) and s.seen[other] & places != 0:
             told = True
     if told:
         blocks = []
         for viewer in range(s.rules.seats + 1):
             known = blocks_of(s, viewer)
-            blocks.append(after_look(s, known, places) if viewer == seat else after_mix(s, known, viewer, places))
+            looks = s.rules.sees(viewer, seat)
+            blocks.append(after_look(s, known, places) if looks else after_mix(s, known, viewer, places))
         s.learnt = s.learnt.with_blocks(blocks)
 
 
@@ -112,8 +113,10 @@ def look(s: PandemicState, seat: i64, low: i64, top: i64) -> None:
     places = (BIT[top] - 1) & ~(BIT[low] - 1)
     if len(s.learnt.blocks) != 0:
         blocks = [blocks_of(s, viewer) for viewer in range(s.rules.seats + 1)]
-        blocks[seat] = after_look(s, blocks[seat], places)
+        for other in range(s.rules.seats):
+            if s.rules.sees(other, seat):
+                blocks[other] = after_look(s, blocks[other], places)
         s.learnt = s.learnt.with_blocks(blocks)
     for other in range(s.rules.seats):
-        if other == seat or s.rules.open_hands:
+        if s.rules.sees(other, seat):
             s.seen[other] = (s.seen[other] & (BIT[top] - 1)) | places

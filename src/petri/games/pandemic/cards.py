@@ -13,7 +13,7 @@ from mypy_extensions import i64
 # player cards
 EVENT: Final[i64] = 64  # below are cities
 EPIDEMIC: Final[i64] = 128  # and its identity; the base game's are all alike
-SPECIAL: Final[i64] = 192
+EXTRA: Final[i64] = 192  # those that modules add and that are held in hands
 
 # infection cards
 NO_CITY: Final[i64] = 60  # below are cities; few others, so that sets of infection cards are bit sets

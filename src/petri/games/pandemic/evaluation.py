@@ -93,8 +93,8 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     """The prospects of the team as a seat sees them."""
     w = WEIGHTS
     if s.result != 0:
-        return w.won if s.result == WON else cures(s) - w.won
-    net = ways_of(s.rules.board).net(s.stations)
+        return w.won + stakes(s, seat) if s.result == WON else cures(s) - w.won
+    net = ways_of(s.rules.board).net(s.stations_for(seat) if s.is_altered else s.stations)
     work = NO_FLOATS[: s.rules.hands]  # the best that each seat, or a hand without a pawn, could do next
     patient = patience(s)
     value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
@@ -103,8 +103,17 @@ def evaluate(s: PandemicState, seat: i64) -> float:
     if s.is_altered:
         for other in s.answers:
             value += other.prospects(s, net.to_station, work)
+        value += stakes(s, seat)
     for best in work:
         value += best
+    return value
+
+
+def stakes(s: PandemicState, seat: i64) -> float:
+    """What the seat has to win for itself."""
+    value = 0.0
+    for other in s.answers:
+        value += other.stakes(s, seat)
     return value
 
 

@@ -29,7 +29,7 @@ from petri.core.fields import (
     ToAct,
 )
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, members
+from petri.core.state import BIT, NOBODY, STEP, members
 from petri.core.things import KIND
 from petri.core.things import Step as AnyStep
 from petri.core.vecs import append, vec
@@ -37,11 +37,12 @@ from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions.consent import CONSENT
 from petri.games.pandemic.actions.cure import PAY_CURE
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
-from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA, NO_CITY
 from petri.games.pandemic.events.on_the_brink import VACCINATION
 from petri.games.pandemic.learnt_fields import Facts, Mixed
 from petri.games.pandemic.names import Names, names, words_of
 from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.setup import DEAL_HANDS
 from petri.games.pandemic.state import (
     RESULT_NAMES,
     PandemicState,
@@ -93,12 +94,26 @@ class PandemicReader(Reader):
     # ------------------------------------------------------------------ the agenda
     def step_fits(self, step: AnyStep, arg: int, above: AnyStep | None) -> bool:
         """The turn ends at the bottom; nothing is done before a question is answered, so it is on top."""
+        if self.is_setting_up(step):
+            assert isinstance(step, Step)
+            return step.fits(self.s, arg) if above is None else arg == 0
         if self.s.depth == 0 or step is END_TURN:
             return self.s.depth == 0 and step is END_TURN and arg == 0
         assert isinstance(step, Step)
         if step.is_question and above is not None and not (step.can_be_declined and above is CONSENT):
             return False
         return step.fits(self.s, arg)
+
+    def is_setting_up(self, step: AnyStep) -> bool:
+        """Whether the steps up to this one are those of a setup that is not done yet."""
+        setup, depth = self.rules.setup, int(self.s.depth)
+        if depth >= len(setup) or setup[depth].number != step.number:
+            return False
+        return depth == 0 or self.s.agenda[0] // STEP == setup[0].number
+
+    def is_to_come(self, step: AnyStep) -> bool:
+        """Whether a step of the setup is still to be done."""
+        return any(self.step(entry)[0] is step for entry in self.list_of("agenda"))
 
     def put_usual_agenda(self) -> None:
         put_turn_on_agenda(self.s)
@@ -119,7 +134,7 @@ class PandemicReader(Reader):
         return special
 
     def is_epidemic(self, card: int) -> bool:
-        return card >= EPIDEMIC and self.rules.player_cards[card - int(EPIDEMIC)].is_epidemic
+        return EPIDEMIC <= card < EXTRA and self.rules.player_cards[card - int(EPIDEMIC)].is_epidemic
 
     def city(self, key: str, text: Any) -> int:
         return self.named(key, self.names.find_city, text)
@@ -139,6 +154,9 @@ class PandemicReader(Reader):
         return found
 
     def check_new(self, key: str, card: int, text: Any) -> None:
+        if card >= EXTRA:
+            self.check_new_extra(key, card, text)
+            return
         if card >= EPIDEMIC and not self.is_epidemic(card):
             raise self.refuse(key, "special_in_hand", card=text)
         if card >= EPIDEMIC:
@@ -146,6 +164,13 @@ class PandemicReader(Reader):
         if card >= EVENT and card - EVENT not in self.rules.event_pool:
             raise self.refuse(key, "event", card=text, allowed=self.names.listed(self.event_cards()))
         if self.is_placed(card):
+            raise self.refuse(key, "twice", card=text)
+
+    def check_new_extra(self, key: str, card: int, text: Any) -> None:
+        if card not in self.rules.extra_pool:
+            raise self.refuse(key, "special", card=text)
+        s, extra = self.s, BIT[card - EXTRA]
+        if s.card_holder(card) != NOBODY or (s.discard_extras | s.extras_out) & extra:
             raise self.refuse(key, "twice", card=text)
 
     def is_placed(self, card: int) -> bool:
@@ -161,7 +186,7 @@ class PandemicReader(Reader):
         return [field.key for module in self.rules.modules for field in module.fields() if field.in_position]
 
     def is_special_out(self, card: int) -> bool:
-        return card > EPIDEMIC and bool(self.s.special_out & BIT[card - EPIDEMIC])
+        return EPIDEMIC < card < EXTRA and bool(self.s.special_out & BIT[card - EPIDEMIC])
 
     def is_drawn(self, card: int) -> bool:
         """Whether a card that goes into no hand is being resolved."""
@@ -177,8 +202,17 @@ def event_names(known: Names, events: i64) -> list[str]:
     return [known.card(EVENT + event) for event in members(events)]
 
 
-def card_names(known: Names, cities: i64, events: i64) -> list[str]:
-    return [*known.listed(members(cities)), *event_names(known, events)]
+def extra_names(known: Names, extras: i64) -> list[str]:
+    return [known.card(EXTRA + extra) for extra in members(extras)]
+
+
+def card_names(known: Names, cities: i64, events: i64, extras: i64 = 0) -> list[str]:
+    return [*known.listed(members(cities)), *event_names(known, events), *extra_names(known, extras)]
+
+
+def extras_of(extras: vec[i64], hand: int) -> int:
+    """The cards of a hand that are neither cities nor events."""
+    return int(extras[hand]) if len(extras) else 0
 
 
 # ---------------------------------------------------------------------- the players
@@ -228,6 +262,9 @@ class Roles(Field):
         return [THINGS.roles[role].key for role in scene.s.roles]
 
     def read(self, r: PandemicReader) -> None:
+        if r.is_to_come(DEAL_HANDS) and r.position.get(self.key) == []:
+            r.s.take_roles(vec[u8]())  # the setup has not come to them
+            return
         usual = [THINGS.roles[role].key for role in r.rules.chosen_roles or r.rules.role_pool][: r.pawns]
         roles = [r.role(self.key, text) for text in r.items(self.key, r.position.get(self.key, usual), r.pawns)]
         if len(set(roles)) != len(roles):
@@ -255,11 +292,15 @@ class Hands(Field):
 
     def write(self, scene: Scene) -> list[list[str]]:
         s = scene.s
-        return [card_names(scene.names, s.hands[hand], s.events[hand]) for hand in range(len(s.hands))]
+        return [
+            card_names(scene.names, s.hands[hand], s.events[hand], extras_of(s.extras, hand))
+            for hand in range(len(s.hands))
+        ]
 
     def private(self, scene: Scene, seat: int | None) -> list[dict[str, Any]]:
         rules = scene.s.rules
-        return [self.seen(scene, n, rules.open_hands or owner == seat) for n, owner in enumerate(rules.hand_owners)]
+        viewer = int(rules.seats) if seat is None else seat
+        return [self.seen(scene, n, rules.sees(viewer, owner)) for n, owner in enumerate(rules.hand_owners)]
 
     def seen(self, scene: Scene, n: int, is_open: bool) -> dict[str, Any]:
         hand = scene[self.key][n]
@@ -282,7 +323,10 @@ class Shown(Field):
 
     def write(self, scene: Scene) -> list[list[str]]:
         s = scene.s
-        return [card_names(scene.names, s.shown[hand], s.shown_events[hand]) for hand in range(len(s.hands))]
+        return [
+            card_names(scene.names, s.shown[hand], s.shown_events[hand], extras_of(s.shown_extras, hand))
+            for hand in range(len(s.hands))
+        ]
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands")
@@ -296,6 +340,8 @@ class Shown(Field):
             r.s.shown[hand] |= BIT[card]
         elif EVENT <= card < EPIDEMIC and r.s.events[hand] & BIT[card - EVENT]:
             r.s.shown_events[hand] |= BIT[card - EVENT]
+        elif card >= EXTRA and r.s.holds_extra(hand, card):
+            r.s.shown_extras[hand] |= BIT[card - EXTRA]
         else:
             raise r.refuse(self.key, "elsewhere", card=text, other="hands")
 
@@ -452,7 +498,7 @@ class RateMarker(Field):
         return int(scene.s.rate)
 
     def read(self, r: PandemicReader) -> None:
-        r.s.rate = r.number(self.key, 0, 0, len(r.rules.rates) - 1)
+        r.s.rate = r.number(self.key, int(r.rules.first_rate), 0, len(r.rules.rates) - 1)
 
 
 # ---------------------------------------------------------------------- the player cards
@@ -468,7 +514,7 @@ class PlayerDeck(Field):
         s, piles = scene.s, []
         top = int(s.deck_size)
         for size in scene["piles"]:
-            special = [card for card in s.deck[top - size : top] if card >= EPIDEMIC]
+            special = [card for card in s.deck[top - size : top] if EPIDEMIC <= card < EXTRA]
             epidemics = sum(s.rules.player_cards[card - int(EPIDEMIC)].is_epidemic for card in special)
             piles.append({"size": size, "epidemics": epidemics})
             top -= size
@@ -481,7 +527,7 @@ class PlayerDeck(Field):
 
         def read(key: str, text: Any) -> int:
             card = r.card(key, text)
-            if card < EPIDEMIC:
+            if card < EPIDEMIC or card >= EXTRA:
                 r.check_new(key, card, text)
             if card in named or r.is_special_out(card):
                 raise r.refuse(key, "twice", card=text)
@@ -505,6 +551,8 @@ class PlayerDeck(Field):
             self.leave_out_unseen(r, rest)
         special = [int(card) for card in r.rules.special_cards if card not in named]
         rest += [card for card in special if not r.is_special_out(card) and not r.is_drawn(card)]
+        if r.is_to_come(DEAL_HANDS):
+            return []
         if rest and not r.has_rest(self.key):
             raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
         return rest
@@ -566,13 +614,13 @@ class PlayerDiscard(Field):
         s = scene.s
         epidemics = [scene.names.card(EPIDEMIC)] * int(s.discard_epidemics)
         special = [scene.names.card(EPIDEMIC + number) for number in special_out(s, is_discarded=True)]
-        return [*card_names(scene.names, s.discard_cities, s.discard_events), *epidemics, *special]
+        return [*card_names(scene.names, s.discard_cities, s.discard_events, s.discard_extras), *epidemics, *special]
 
     def read(self, r: PandemicReader) -> None:
         r.need("hands", "stored", "in_play")
         for text in r.list_of(self.key):
             card = r.card(self.key, text)
-            if card > EPIDEMIC:
+            if EPIDEMIC < card < EXTRA:
                 put_special_out(r, self.key, card, text, is_discarded=True)
                 continue
             if card == EPIDEMIC:
@@ -581,6 +629,8 @@ class PlayerDiscard(Field):
             r.check_new(self.key, card, text)
             if card < EVENT:
                 r.s.discard_cities |= BIT[card]
+            elif card >= EXTRA:
+                r.s.discard_extras |= BIT[card - EXTRA]
             else:
                 r.s.discard_events |= BIT[card - EVENT]
 
@@ -603,6 +653,8 @@ class Out(Field):
         r.need("hands", "stored", "player_discard")
         for text in r.list_of(self.key):
             card = r.card(self.key, text)
+            if card >= EXTRA:
+                raise r.refuse(self.key, "elsewhere", card=text, other=ExtrasOut.key)
             if card > EPIDEMIC:
                 put_special_out(r, self.key, card, text, is_discarded=False)
                 continue
@@ -633,6 +685,58 @@ class UnseenOut(Field):
             if not event & r.s.events_out:
                 raise r.refuse(self.key, "elsewhere", card=text, other="out")
             r.s.events_unseen |= event
+
+
+class ExtrasOut(Field):
+    """The cards for hands, neither cities nor events, that left the game in the setup, seen by nobody; without a list
+    those that are named nowhere else. Everybody knows how many."""
+
+    key = "extras_out"
+
+    def write(self, scene: Scene) -> list[str]:
+        return extra_names(scene.names, scene.s.extras_out)
+
+    def public(self, scene: Scene) -> int:
+        return len(scene[self.key])
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("hands", "player_discard", "player_deck")
+        for text in r.list_of(self.key):
+            card = r.card(self.key, text)
+            if card < EXTRA or card in r.s.deck:
+                raise r.refuse(self.key, "elsewhere", card=text, other="player_deck")
+            r.check_new(self.key, card, text)
+            r.s.extras_out |= BIT[card - EXTRA]
+        left = [int(card) for card in r.rules.extra_pool if not self.is_somewhere(r, int(card))]
+        if self.key in r.position and left and not r.is_to_come(DEAL_HANDS):
+            raise r.refuse(self.key, "missing", card=r.names.listed(left))
+        if self.key not in r.position:
+            r.s.extras_out = sum(int(BIT[card - int(EXTRA)]) for card in left)
+
+    def is_somewhere(self, r: PandemicReader, card: int) -> bool:
+        is_away = (r.s.discard_extras | r.s.extras_out) & BIT[card - EXTRA]
+        return bool(is_away) or r.s.card_holder(card) != NOBODY or card in r.s.deck
+
+
+class FreshPiles(Field):
+    """From so many piles, the lowest ones, nobody has drawn, so that each holds one of those cards."""
+
+    key = "fresh_piles"
+    is_public = True
+
+    def write(self, scene: Scene) -> int:
+        return int(scene.s.fresh_piles)
+
+    def read(self, r: PandemicReader) -> None:
+        r.need("piles")
+        s = r.s
+        s.fresh_piles = r.number(self.key, max(0, len(s.piles) - 1), 0, len(s.piles))
+        low = 0
+        for nth, size in enumerate(s.piles):
+            extras = sum(int(card) >= EXTRA for card in s.deck[low : low + int(size)])
+            low += int(size)
+            if extras > 1 or nth > s.fresh_piles or (nth < s.fresh_piles and extras == 0):
+                raise r.refuse(self.key, "fresh_piles", value=int(s.fresh_piles), piles=len(s.piles))
 
 
 class InPlay(Field):
@@ -924,7 +1028,7 @@ class Kept(Field):
 
     def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
         kept = scene[self.key]
-        is_open = scene.s.rules.open_hands or seat == scene.s.turn
+        is_open = scene.s.rules.sees(int(scene.s.rules.seats) if seat is None else seat, scene.s.turn)
         return {"cards": kept if is_open else [], "hidden": 0 if is_open else len(kept)}
 
     def read(self, r: PandemicReader) -> None:

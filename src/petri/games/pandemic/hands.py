@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import Told
-from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.cards import EVENT, EXTRA
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import CARD, OPEN, Attempt, Kind, Step, needs_card, only_in
 
@@ -39,6 +39,8 @@ class HandLimit(Step):
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(DISCARD.base, s.hands[arg])
         out.add_each(DISCARD.base + EVENT, s.events[arg])
+        if len(s.extras) != 0:
+            out.add_each(DISCARD.base + EXTRA, s.extras[arg])
 
     def hand(self, s: PandemicState, arg: i64) -> i64:
         return arg

@@ -19,6 +19,9 @@ from petri.games.pandemic.cards import EVENT
 
 NO_LIMIT: Final[i64] = 31  # more cards than a hand can hold
 EVERYTHING: Final = -1  # all cards, as a bit set
+EXTRA_BIT: Final[i64] = 24  # cards in hands that are neither cities nor events stand beside the events, from here on
+ALL_EVENTS: Final[i64] = (1 << 24) - 1
+ALL_EXTRAS: Final[i64] = ~ALL_EVENTS
 
 # what a note is stands in its lowest bits; the cities that one is about are a word of their own
 LEFT: Final[i64] = 0

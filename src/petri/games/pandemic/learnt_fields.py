@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from petri.core.fields import HIDDEN, Field, Scene
 from petri.core.state import BIT, members
 from petri.games.pandemic.blocks import blocks_of
-from petri.games.pandemic.cards import EPIDEMIC, EVENT
-from petri.games.pandemic.knowledge import NO_LIMIT, Block, Count, Group, Learnt, Way, Ways
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA
+from petri.games.pandemic.knowledge import ALL_EVENTS, EXTRA_BIT, NO_LIMIT, Block, Count, Group, Learnt, Way, Ways
 
 if TYPE_CHECKING:
     from petri.games.pandemic.fields import PandemicReader
@@ -147,7 +147,8 @@ class Mixed(Field):
 
 
 def listed(scene: Scene, cities: int, events: int) -> list[str]:
-    cards = [*members(cities), *(EVENT + event for event in members(events))]
+    extras = [EXTRA + extra for extra in members(events >> EXTRA_BIT)]
+    cards = [*members(cities), *(EVENT + event for event in members(events & ALL_EVENTS)), *extras]
     return [scene.names.card(card) for card in cards]
 
 
@@ -159,6 +160,8 @@ def read_cards(r: PandemicReader, key: str, given: Any) -> tuple[int, int]:
             cities |= int(BIT[card])
         elif card < EPIDEMIC:
             events |= int(BIT[card - EVENT])
+        elif card >= EXTRA:
+            events |= int(BIT[EXTRA_BIT + card - EXTRA])
     return cities, events
 
 

@@ -19,8 +19,18 @@ from petri.core.vecs import append, vec
 from petri.games.pandemic.actions.cure import cured_colour
 from petri.games.pandemic.blocks import blocks_of, cards_at, joined_blocks, relaid, seen_by
 from petri.games.pandemic.board import COLOURS
-from petri.games.pandemic.cards import EPIDEMIC, EVENT
-from petri.games.pandemic.knowledge import NO_LIMIT, NO_WAY, Block, Learnt, Way, Ways
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA
+from petri.games.pandemic.knowledge import (
+    ALL_EVENTS,
+    ALL_EXTRAS,
+    EXTRA_BIT,
+    NO_LIMIT,
+    NO_WAY,
+    Block,
+    Learnt,
+    Way,
+    Ways,
+)
 from petri.games.pandemic.state import PandemicState
 
 EVERYBODY: Final[i64] = -2  # in place of a viewer: what all seats together know
@@ -244,10 +254,12 @@ class Planner:
         self.events = events
         self.plans = []
 
-    def plan(self, hands: list[i64], hidden: vec[i64], ways: list[Way], weight: float, out: i64) -> None:
+    def plan(self, hands: list[i64], hidden: vec[i64], ways: list[Way], weight: float, out: i64, extras: i64) -> None:
         plan = Plan()
         if out > 0:
-            plan.parts.append(plain_part(OUT, 0, out, -1, 0))
+            plan.parts.append(plain_part(OUT, 0, out, -1, ALL_EXTRAS))
+        if extras > 0:
+            plan.parts.append(plain_part(OUT, 0, extras, -1, ALL_EVENTS))
         for nth, hand in enumerate(hands):
             self.add_hand(plan, hand, hidden[hand], ways[nth])
         plan.parts = self.in_order(plan.parts)
@@ -371,6 +383,9 @@ class PandemicMind:
     plans: list[Plan]
     bounds: vec[i64]  # below which a random word means each plan
     out: i64 = 0  # how many events left unseen
+    extras_out: i64 = 0  # and of the cards in hands that are neither cities nor events
+    slots: i64 = 0  # of the deck, for what is no epidemic
+    top_slots: i64 = 0  # of the pile from which somebody has drawn
     epidemics: vec[u8]  # those that may be in the deck
     special: vec[u8]  # other cards in the deck that go into no hand
     pile_epidemics: vec[i64]  # by pile, the bottom first
@@ -399,7 +414,7 @@ class PandemicMind:
     # ------------------------------------------------------------------ the player cards
     def sees(self, hand: i64) -> bool:
         s = self.template
-        return s.rules.open_hands or self.viewer == EVERYBODY or s.rules.hand_owners[hand] == self.viewer
+        return self.viewer == EVERYBODY or s.rules.sees(self.viewer, s.rules.hand_owners[hand])
 
     def look_at_deck(self, s: PandemicState) -> None:
         self.cities = 0
@@ -417,6 +432,8 @@ class PandemicMind:
                 self.cities |= BIT[card]
             elif card < EPIDEMIC:
                 self.events |= BIT[card - EVENT]
+            elif card >= EXTRA:
+                self.events |= BIT[EXTRA_BIT + card - EXTRA]
             elif s.rules.player_cards[card - EPIDEMIC].is_epidemic:
                 counts[pile] += 1
         self.epidemics = undrawn(s, s.rules.epidemic_pool)
@@ -424,6 +441,19 @@ class PandemicMind:
         self.pile_epidemics = counts
         s.events_out &= ~s.events_unseen
         s.events_unseen = 0
+        if len(s.extras) != 0:
+            self.look_at_extras(s)
+
+    def look_at_extras(self, s: PandemicState) -> None:
+        """One lies in each pile from which nobody has drawn, one at most in the one above."""
+        self.events |= s.extras_out << EXTRA_BIT
+        self.extras_out = size_of(s.extras_out)
+        s.extras_out = 0
+        for pile in range(len(s.piles)):
+            slots = s.piles[pile] - self.pile_epidemics[pile]
+            self.slots += slots
+            if pile >= s.fresh_piles:
+                self.top_slots += slots
 
     def look_at_hands(self, s: PandemicState, learnt: Learnt) -> None:
         hidden = zeros(s.rules.hands)
@@ -448,6 +478,10 @@ class PandemicMind:
         self.events |= events
         s.hands[hand] ^= cities
         s.events[hand] ^= events
+        if len(s.extras) != 0:
+            extras = s.extras[hand] & ~s.shown_extras[hand]
+            self.events |= extras << EXTRA_BIT
+            s.extras[hand] ^= extras
         s.events_held &= ~events
         while cities != 0:
             s.suits[hand * COLOURS + s.colour_of(low_member(cities))] -= 1
@@ -457,9 +491,9 @@ class PandemicMind:
         planner = Planner(self.cities, self.events)
         self.plans = planner.plans
         chosen: list[Way] = [NO_WAY for _ in hands]
-        add_plans(planner, hands, hidden, known, 0, chosen, 1.0, self.out)
+        add_plans(planner, hands, hidden, known, 0, chosen, 1.0, self.out, self.extras_out)
         if len(self.plans) == 0:
-            planner.plan(hands, hidden, [NO_WAY for _ in hands], 1.0, self.out)
+            planner.plan(hands, hidden, [NO_WAY for _ in hands], 1.0, self.out, self.extras_out)
         total = 0.0
         for plan in self.plans:
             total += plan.weight
@@ -479,12 +513,17 @@ class PandemicMind:
             for group in range(hand * MOST_GROUPS, (hand + 1) * MOST_GROUPS):
                 cities |= hands.got_cities[group]
                 events |= hands.got_events[group]
+            if len(s.extras) != 0:
+                s.extras[hand] |= events >> EXTRA_BIT
+                events &= ALL_EVENTS
             s.hands[hand] |= cities
             s.events[hand] |= events
             s.events_held |= events
             while cities != 0:
                 s.suits[hand * COLOURS + colours[low_member(cities)]] += 1
                 cities &= cities - 1
+        s.extras_out = hands.out >> EXTRA_BIT
+        hands.out &= ALL_EVENTS
         s.events_out |= hands.out
         s.events_unseen = hands.out
         self.deal_deck(s, hands.cities, hands.events, rng)
@@ -510,7 +549,18 @@ class PandemicMind:
         for check in plan.checks:
             if not hands.agree(check):
                 return False
-        return True
+        return len(self.template.extras) == 0 or self.leaves_extras(size_of(hands.events >> EXTRA_BIT), rng)
+
+    def leaves_extras(self, left: i64, rng: Rng) -> bool:
+        """Whether a deal is kept that leaves so many of those cards for the deck: it is, the more ways there are for
+        them to lie there."""
+        fresh = self.template.fresh_piles
+        if left < fresh or left > fresh + (1 if self.top_slots > 0 else 0):
+            return False
+        without = self.slots - fresh
+        with_one = (fresh + 1) * self.top_slots
+        most = with_one if with_one > without else without
+        return most == 0 or rng.below(most) < (with_one if left > fresh else without)
 
     def chosen_plan(self, rng: Rng) -> Plan:
         nth = 0
@@ -526,6 +576,8 @@ class PandemicMind:
         while cities != 0:
             cards = append(cards, u8(low_member(cities)))
             cities &= cities - 1
+        extras = self.shuffled_extras(events >> EXTRA_BIT, rng)
+        events &= ALL_EVENTS
         while events != 0:
             cards = append(cards, u8(EVENT + low_member(events)))
             events &= events - 1
@@ -541,18 +593,28 @@ class PandemicMind:
         used: i64 = 0
         for pile in range(len(s.piles)):
             bottom = i64(len(deck))
-            for _nth in range(s.piles[pile] - self.pile_epidemics[pile]):
+            held: i64 = 1 if pile < len(extras) else 0
+            for _nth in range(s.piles[pile] - self.pile_epidemics[pile] - held):
                 deck = append(deck, cards[taken])
                 taken += 1
+            if held != 0:
+                deck = append(deck, extras[pile])
+                to_random_place(deck, bottom, rng)
             for _nth in range(self.pile_epidemics[pile]):
                 deck = append(deck, epidemics[used % len(epidemics)])
                 used += 1
-                last = i64(len(deck)) - 1
-                place = bottom + rng.below(last - bottom + 1)  # the cards are shuffled: a random place is enough
-                moved = deck[place]
-                deck[place] = deck[last]
-                deck[last] = moved
+                to_random_place(deck, bottom, rng)
         s.deck = deck
+
+    def shuffled_extras(self, extras: i64, rng: Rng) -> vec[u8]:
+        """One for each pile, the bottom first."""
+        cards = vec[u8]()
+        while extras != 0:
+            cards = append(cards, u8(EXTRA + low_member(extras)))
+            extras &= extras - 1
+        if len(cards) > 1:
+            rng.shuffle(cards, 0, len(cards))
+        return cards
 
     def keep_cards(self, s: PandemicState, rng: Rng) -> None:
         """Any of those that may be kept in a cure."""
@@ -698,7 +760,7 @@ class PandemicMind:
             self.deal_hands(s, rng)
         self.deal_infection(s, rng)
         for module in s.rules.modules:
-            module.deal(s, rng)
+            module.deal(s, rng, self.viewer)
         return s
 
 
@@ -711,20 +773,30 @@ def add_plans(
     chosen: list[Way],
     weight: float,
     out: i64,
+    extras: i64,
 ) -> None:
     """A plan for every combination of ways, from a hand on."""
     if nth == len(hands):
-        planner.plan(hands, hidden, chosen, weight, out)
+        planner.plan(hands, hidden, chosen, weight, out, extras)
         return
     if len(known[nth]) == 0:
-        add_plans(planner, hands, hidden, known, nth + 1, chosen, weight, out)
+        add_plans(planner, hands, hidden, known, nth + 1, chosen, weight, out, extras)
         return
     total = 0.0
     for _, times in known[nth]:
         total += float(times)
     for way, times in known[nth]:
         chosen[nth] = way
-        add_plans(planner, hands, hidden, known, nth + 1, chosen, weight * (float(times) / total), out)
+        add_plans(planner, hands, hidden, known, nth + 1, chosen, weight * (float(times) / total), out, extras)
+
+
+def to_random_place(deck: vec[u8], bottom: i64, rng: Rng) -> None:
+    """The last card changes places with one of its pile; that is shuffled, so that a random place is enough."""
+    last = i64(len(deck)) - 1
+    place = bottom + rng.below(last - bottom + 1)
+    moved = deck[place]
+    deck[place] = deck[last]
+    deck[last] = moved
 
 
 def undrawn(s: PandemicState, pool: vec[u8]) -> vec[u8]:

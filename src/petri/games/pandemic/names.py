@@ -15,7 +15,7 @@ from petri.core.state import NOBODY
 from petri.core.text import LANGUAGES
 from petri.games.pandemic import content
 from petri.games.pandemic.board import COLOUR_NAMES
-from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA, NO_CITY
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import RESULT_NAMES, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
@@ -82,10 +82,10 @@ class Seat(Term):
         if text.strip().isdecimal() and int(text) < self.number(s):
             return int(text)
         role = self.names.find_role(text)
-        for seat in range(int(s.rules.pawns)):
+        for seat in range(len(s.roles)):
             if role is not None and s.roles[seat] == role:
                 return seat
-        for hand in range(int(s.rules.pawns), self.number(s)):
+        for hand in range(len(s.roles), self.number(s)):
             if plain(text) in map(plain, (self.names.seat(s, hand).en, self.names.seat(s, hand).de)):
                 return hand
         known = [f"{seat} ({self.key(s, seat)})" for seat in range(self.number(s))]
@@ -141,7 +141,8 @@ class Names:
         self._roles = spellings((name.en, name.de, key) for name, key in zip(self.roles, THINGS.role_keys()))
         self.colours = [in_all_languages(f"colour.{key}") for key in COLOUR_NAMES]
         events = {int(EVENT) + number: name for number, name in enumerate(self.events)}
-        cards = dict(enumerate(self.cities)) | events
+        extras = {int(EXTRA + card.number): card.name() for card in THINGS.extra_cards}
+        cards = dict(enumerate(self.cities)) | events | extras
         keys = [*("",) * len(self.cities), *THINGS.event_keys()]
         special = {int(EPIDEMIC + card.number): card.name() for card in THINGS.player_cards}
         infection = {int(NO_CITY + card.number): card.name() for card in THINGS.infection_cards}

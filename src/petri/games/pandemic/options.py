@@ -15,6 +15,7 @@ from petri.core.options import Option, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.pandemic import content
+from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.expansions import EVENTS_OF_A_PLAYER
 from petri.games.pandemic.modules.matrix import MATRIX
 from petri.games.pandemic.pieces import THINGS
@@ -22,7 +23,7 @@ from petri.games.pandemic.things import PACKAGE, Module, Rules
 from petri.games.pandemic.windows import OPEN_CURE_WINDOW, OPEN_EPIDEMIC_WINDOW, OPEN_WINDOW
 
 LEVELS = {"introductory": 4, "standard": 5, "heroic": 6, "legendary": 7}
-OPENING_HANDS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 2}
+OPENING_HANDS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 2, 6: 2}
 OPEN_WINDOWS_IN_TURN = 3  # at a live table
 
 EVENTS = THINGS.event_keys()
@@ -42,7 +43,7 @@ def in_group(option: Option) -> Option:
 
 
 OPTIONS = (
-    Option("players", 2, numbers=(1, 5), measured=4),
+    Option("players", 2, numbers=(1, 6), measured=4),
     Option("edition", 2, numbers=(1, 2)),
     Option("epidemics", 5, numbers=(4, 7)),
     Option("difficulty", "standard", words=tuple(LEVELS), alias_of="epidemics"),
@@ -51,7 +52,7 @@ OPTIONS = (
     Option("open_hands", "auto", words=("auto",), flag=True),
     Option("open_windows", 0, numbers=(0, 9), hidden=True, is_quiet=True),
     Option("consent", False, flag=True),
-    Option("start", "population", words=("population",), numbers=(0, 4)),
+    Option("start", "population", words=("population",), numbers=(0, 5)),
     *(in_group(option) for module in THINGS.modules for option in module.options),
 )
 
@@ -67,6 +68,8 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     del options["difficulty"]
     check_modules(options)
+    for module in THINGS.modules:
+        module.check(options)
     check_hands(options)
     check_roles(options)
     check_events(options)
@@ -98,6 +101,10 @@ def check_hands(options: Mapping[str, Any]) -> None:
         if module.opens_hands and options["open_hands"] is False:
             raise OptionError(
                 "hands_open", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule
+            )
+        if module.hides_hands and options["open_hands"] is True:
+            raise OptionError(
+                "hands_hidden", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule
             )
 
 
@@ -167,8 +174,9 @@ def hands_are_open(options: Mapping[str, Any]) -> bool:
     module has it so."""
     if options["open_hands"] != "auto":
         return bool(options["open_hands"])
-    if any(module.opens_hands for module in modules_of(options)):
-        return True
+    modules = modules_of(options)
+    if any(module.opens_hands or module.hides_hands for module in modules):
+        return any(module.opens_hands for module in modules)
     return bool(options["edition"] == 1 or options["epidemics"] == 4)
 
 
@@ -178,6 +186,12 @@ def remove_from_pools(rules: Rules) -> None:
         roles = [role for role in rules.role_pool if rules.roles[int(role)].key not in module.roles_out]
         events = [event for event in rules.event_pool if rules.events[int(event)].key not in module.events_out]
         rules.role_pool, rules.event_pool = vec[u8](roles), vec[u8](events)
+        epidemics = [
+            card
+            for card in rules.epidemic_pool
+            if rules.player_cards[int(card) - int(EPIDEMIC)].key not in module.epidemics_out
+        ]
+        rules.epidemic_pool = vec[u8](epidemics)
 
 
 def make_rules(options: Mapping[str, Any]) -> Rules:

@@ -20,6 +20,7 @@ from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.things import (
     PACKAGE,
     Event,
+    ExtraCard,
     InfectionCard,
     Kind,
     Module,
@@ -41,6 +42,7 @@ class PandemicBox(Box):
         self.events: list[Event] = []
         self.roles: list[Role] = []
         self.player_cards: list[PlayerCard] = []
+        self.extra_cards: list[ExtraCard] = []
         self.infection_cards: list[InfectionCard] = []
         self.modules: list[Module] = []
         super().__init__(sources)
@@ -73,6 +75,9 @@ class PandemicBox(Box):
         if isinstance(thing, PlayerCard):
             thing.number = len(self.player_cards)
             self.player_cards.append(thing)
+        elif isinstance(thing, ExtraCard):
+            thing.number = len(self.extra_cards)
+            self.extra_cards.append(thing)
         elif isinstance(thing, InfectionCard):
             thing.number = len(self.infection_cards)
             self.infection_cards.append(thing)
@@ -93,6 +98,7 @@ class PandemicBox(Box):
         rules.events = vec[Event](self.events)
         rules.steps = vec[Step](self.own_steps)
         rules.player_cards = vec[PlayerCard](self.player_cards)
+        rules.extra_cards = vec[ExtraCard](self.extra_cards)
         rules.infection_cards = vec[InfectionCard](self.infection_cards)
         rules.modules = vec[Module]()
         rules.setup = vec[Step](SETUP)
@@ -109,6 +115,7 @@ class PandemicBox(Box):
         rules.cube_counts = vec[i64]([int(rules.cubes) for _ in COLOUR_NAMES])
         rules.infection_pool = vec[u8]()
         rules.special_cards = vec[u8]()
+        rules.extra_pool = vec[u8]()
         rules.chosen_roles = vec[u8]()
         rules.event_pool = vec[u8]([u8(event.card) for event in self.events if event.expansion == ""])
         rules.printed = {}

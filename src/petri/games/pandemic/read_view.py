@@ -46,14 +46,20 @@ def put_player_cards(view: Mapping[str, Any], position: dict[str, Any]) -> None:
     position["kept"] = [*kept["cards"], *cities[: kept["hidden"]]]
     rules, known = make_rules(view["options"]), names(has_toronto(view["options"]))
     epidemics = epidemics_to_come(view, rules, known)
-    cards = [*unseen(view, rules.special_cards, known), *cities, *events]
+    fresh, extras = view.get("fresh_piles", 0), unknown_extras(view, rules, known)
+    if extras:
+        position["extras_out"] = [extras.pop() for _ in range(view["extras_out"])]
+    in_piles = [extras.pop() for _ in range(fresh)]
+    cards = [*unseen(view, rules.special_cards, known), *cities, *events, *extras]
     position["hands"] = [[*hand["cards"], *(cards.pop() for _ in range(hand["hidden"]))] for hand in view["hands"]]
     position["out"] = [*view["out"], *out]
     position["unseen_out"] = out
     piles = view["player_deck"]["piles"]
     position["player_deck"] = []
-    for pile in piles:
-        position["player_deck"] += [cards.pop() for _ in range(pile["size"] - pile["epidemics"])]
+    for nth, pile in enumerate(piles):
+        own = [in_piles.pop()] if nth >= len(piles) - fresh else []
+        position["player_deck"] += own
+        position["player_deck"] += [cards.pop() for _ in range(pile["size"] - pile["epidemics"] - len(own))]
         position["player_deck"] += [epidemics.pop() for _ in range(pile["epidemics"])]
     position["piles"] = [pile["size"] for pile in piles]
 
@@ -70,6 +76,18 @@ def unseen(view: Mapping[str, Any], pool: Iterable[int], known: Names) -> list[s
     resolving = {step.name for step in THINGS.own_steps if step.resolves_card}
     drawn = [known.card(int(EPIDEMIC) + arg) for step, arg in view["agenda"] if step in resolving]
     return [card for card in known.listed(pool) if card not in (*view["out"], *view["player_discard"], *drawn)]
+
+
+def unknown_extras(view: Mapping[str, Any], rules: Rules, known: Names) -> list[str]:
+    """The cards for hands, neither cities nor events, that the seat does not see; none before they are dealt."""
+    if len(rules.extra_pool) == 0 or (not view["player_deck"]["piles"] and not any(map(is_anything, view["hands"]))):
+        return []
+    seen = {*view["player_discard"], *(card for hand in view["hands"] for card in hand["cards"])}
+    return [card for card in known.listed(rules.extra_pool) if card not in seen]
+
+
+def is_anything(hand: Mapping[str, Any]) -> bool:
+    return bool(hand["cards"] or hand["hidden"])
 
 
 def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, low_member
 from petri.core.vecs import append, extend, vec
-from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.cards import EVENT, EXTRA
+from petri.games.pandemic.knowledge import EVENTS, EXTRA_BIT, count_note
 from petri.games.pandemic.state import PandemicState, blank_state
 from petri.games.pandemic.things import Rules, Step
 from petri.games.pandemic.turn import begin_turn
@@ -28,7 +29,9 @@ def new_state(rules: Rules, rng: Rng) -> PandemicState:
 
 
 class SetupStep(Step):
-    """Done when a game begins, so no position has it to come."""
+    """Done when a game begins; a position has it to come only where a setup asks."""
+
+    is_public = True
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return False
@@ -76,6 +79,7 @@ class DealHands(SetupStep):
         for hand in range(s.rules.hands):
             for _nth in range(s.rules.opening_hand):
                 s.gain(hand, s.draw_player_card())
+            note_no_extras(s, hand)
 
     def shuffle_player_cards(self, s: PandemicState) -> None:
         """The city cards and the events that take part; the other events leave the game unseen, city cards may have
@@ -97,6 +101,12 @@ class DealHands(SetupStep):
         s.deck_size = len(cards)
 
 
+def note_no_extras(s: PandemicState, hand: i64) -> None:
+    """No opening hand holds a card that is neither city nor event (LT-077)."""
+    if s.noting and len(s.extras) != 0:
+        s.note(count_note(EVENTS, hand, s.hidden_size(hand), 0, 0, s.rules.extras() << EXTRA_BIT))
+
+
 class StackDeck(SetupStep):
     """One epidemic in each pile, the larger piles on top of the smaller ones (P2-036 to P2-041)."""
 
@@ -108,6 +118,7 @@ class StackDeck(SetupStep):
         n = s.deck_size
         piles = s.rules.epidemics
         epidemics = self.chosen_epidemics(s)
+        extras = self.chosen_extras(s)
         small = n // piles
         larger = n % piles
         deck = vec[u8](capacity=n + piles)
@@ -118,21 +129,30 @@ class StackDeck(SetupStep):
             bottom = len(deck)
             deck = extend(deck, cards[taken : taken + size])
             taken += size
-            epidemic = epidemics[pile % len(epidemics)]
-            deck = append(deck, epidemic)
-            place = bottom + s.rng.below(size + 1)  # the cards are shuffled: a random place shuffles the pile
-            deck[bottom + size] = deck[place]
-            deck[place] = epidemic
-            sizes = append(sizes, size + 1)
+            if len(extras) != 0:
+                deck = mixed_in(s, deck, bottom, extras[pile])
+            deck = mixed_in(s, deck, bottom, epidemics[pile % len(epidemics)])
+            sizes = append(sizes, i64(len(deck)) - bottom)
         s.deck = deck
         s.deck_size = len(deck)
         s.piles = sizes
+        s.fresh_piles = piles if len(extras) != 0 else 0
 
     def mix_in_special_cards(self, s: PandemicState) -> None:
         if len(s.rules.special_cards) != 0:
             s.deck = extend(s.deck[: s.deck_size], s.rules.special_cards)
             s.deck_size = len(s.deck)
             s.rng.shuffle(s.deck, 0, s.deck_size)
+
+    def chosen_extras(self, s: PandemicState) -> vec[u8]:
+        """One for each pile, drawn unseen; the others leave the game (LT-009, LT-010)."""
+        extras = s.rules.extra_pool
+        if len(extras) != 0:
+            extras = extras[:]
+            s.rng.shuffle(extras, 0, len(extras))
+            for nth in range(s.rules.epidemics, len(extras)):
+                s.extras_out |= BIT[i64(extras[nth]) - EXTRA]
+        return extras
 
     def chosen_epidemics(self, s: PandemicState) -> vec[u8]:
         """One for each pile, drawn unseen if they are not all alike (LD-058)."""
@@ -141,6 +161,16 @@ class StackDeck(SetupStep):
             epidemics = epidemics[:]
             s.rng.shuffle(epidemics, 0, len(epidemics))
         return epidemics
+
+
+def mixed_in(s: PandemicState, deck: vec[u8], bottom: i64, card: u8) -> vec[u8]:
+    """With a card in the topmost pile; that is shuffled, so that a random place is enough."""
+    top = i64(len(deck))
+    deck = append(deck, card)
+    place = bottom + s.rng.below(top - bottom + 1)
+    deck[top] = deck[place]
+    deck[place] = card
+    return deck
 
 
 class ChooseFirst(SetupStep):

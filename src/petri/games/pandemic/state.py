@@ -16,10 +16,11 @@ from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, 
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
-from petri.games.pandemic.cards import EVENT, MOST_INFECTION_CARDS, NO_CITY
+from petri.games.pandemic.cards import EVENT, EXTRA, MOST_INFECTION_CARDS, NO_CITY
 from petri.games.pandemic.knowledge import (
     CITIES,
     EVENTS,
+    EXTRA_BIT,
     NO_LIMIT,
     NOTHING_LEARNT,
     Learnt,
@@ -107,6 +108,8 @@ class PandemicState(State):
     hand_sizes: vec[i64]
     shown: vec[i64]  # the city cards that everybody knows to be in a hand
     shown_events: vec[i64]
+    extras: vec[i64]  # the cards of each hand that are neither; without such cards in the game there is no list
+    shown_extras: vec[i64]
     planner: i64 = NOBODY  # the seat whose role stores an event
     stored: i64 = NOBODY  # the event on its role card
     collector: i64 = NOBODY  # the seat whose role collects samples
@@ -121,11 +124,14 @@ class PandemicState(State):
     piles: vec[i64]  # the sizes of the piles the deck was made of, bottom first
     discard_cities: i64 = 0
     discard_events: i64 = 0
+    discard_extras: i64 = 0
     discard_epidemics: i64 = 0
     special_out: i64 = 0  # the numbers of the resolved player cards that have one of their own
     events_out: i64 = 0
     events_unseen: i64 = 0  # those of events_out that left in the setup, seen by nobody
     epidemics_out: i64 = 0
+    extras_out: i64 = 0  # in the setup, seen by nobody
+    fresh_piles: i64 = 0  # from which nobody has drawn: each holds one card that is neither city nor event
     # the infection cards
     infection: vec[u8]  # the top is at infection_size - 1
     infection_size: i64 = 0
@@ -158,6 +164,8 @@ class PandemicState(State):
     vaccinated: i64 = 0  # the cities from which a cube was removed there
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
     refused: vec[i64]  # the moves that were just proposed in vain
+    removing_event: i64 = NOBODY  # the event that removes cubes just now
+    leaving: i64 = NOBODY  # the disease of which they are
     lost_colour: i64 = NOBODY
 
     def copy(self) -> PandemicState:
@@ -186,6 +194,10 @@ class PandemicState(State):
         s.hand_sizes = self.hand_sizes[:]
         s.shown = self.shown[:]
         s.shown_events = self.shown_events[:]
+        s.extras = self.extras
+        s.shown_extras = self.shown_extras
+        if len(self.extras) != 0:
+            self.copy_extras(s)
         s.planner = self.planner
         s.stored = self.stored
         s.collector = self.collector
@@ -234,6 +246,13 @@ class PandemicState(State):
         s.refused = self.refused[:]
         s.lost_colour = self.lost_colour
         return s
+
+    def copy_extras(self, s: PandemicState) -> None:
+        s.extras = self.extras[:]
+        s.shown_extras = self.shown_extras[:]
+        s.discard_extras = self.discard_extras
+        s.extras_out = self.extras_out
+        s.fresh_piles = self.fresh_piles
 
     # ------------------------------------------------------------------ who overrules the base
     def note_answers(self) -> None:
@@ -315,6 +334,39 @@ class PandemicState(State):
             for other in self.answers:
                 cities = other.laid_out(self, cities)
         return cities
+
+    def stations_for(self, seat: i64) -> i64:
+        """The research stations that a seat may use."""
+        cities = self.stations
+        if self.is_altered:
+            for other in self.answers:
+                cities = other.stations(self, seat, cities)
+        return cities
+
+    def share_cost(self, seat: i64) -> i64:
+        """How many actions it takes to share knowledge with a seat."""
+        cost: i64 = 1
+        if self.is_altered:
+            for other in self.answers:
+                cost = other.share_cost(self, seat, cost)
+        return cost
+
+    def extras_to_share(self, giver: i64) -> i64:
+        """The cards that are neither cities nor events and that a seat could give where it is, if it had them."""
+        extras: i64 = 0
+        if len(self.extras) != 0:
+            for other in self.answers:
+                extras = other.extras_to_share(self, giver, extras)
+        return extras
+
+    def replaces(self, hand: i64, colour: i64, cards: i64) -> bool:
+        """Whether something may have taken the place of so many city cards of a cure."""
+        if cards == 0 or cards == self.role(hand).cards_replaced:
+            return True
+        for other in self.answers:
+            if other.replaces(self, hand, colour, cards):
+                return True
+        return False
 
     def may_leave(self, pawn: i64) -> bool:
         if self.is_altered:
@@ -498,6 +550,8 @@ class PandemicState(State):
             self.depth += 1
 
     def win(self) -> None:
+        for other in self.answers:
+            other.won(self)
         self.tell(OVER, WON)
         self.finish(WON)
 
@@ -520,7 +574,7 @@ class PandemicState(State):
         self.collector = NOBODY
         abilities = vec[Role](capacity=self.rules.pawns)
         for pawn in range(self.rules.pawns):
-            role = self.rules.roles[i64(roles[pawn])]
+            role = self.rules.roles[i64(roles[pawn])] if len(roles) != 0 else self.rules.no_role
             abilities = append(abilities, role)
             if role.guards:
                 self.guards |= BIT[pawn]
@@ -586,9 +640,11 @@ class PandemicState(State):
         if card < EVENT:
             self.hands[seat] |= BIT[card]
             self.suits[seat * COLOURS + self.colour_of(card)] += 1
-        else:
+        elif card < EXTRA:
             self.events[seat] |= BIT[card - EVENT]
             self.events_held |= BIT[card - EVENT]
+        else:
+            self.extras[seat] |= BIT[card - EXTRA]
 
     def give_up(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand."""
@@ -599,10 +655,13 @@ class PandemicState(State):
             self.hands[seat] &= ~BIT[card]
             self.shown[seat] &= ~BIT[card]
             self.suits[seat * COLOURS + self.colour_of(card)] -= 1
-        else:
+        elif card < EXTRA:
             self.events[seat] &= ~BIT[card - EVENT]
             self.shown_events[seat] &= ~BIT[card - EVENT]
             self.events_held &= ~BIT[card - EVENT]
+        else:
+            self.extras[seat] &= ~BIT[card - EXTRA]
+            self.shown_extras[seat] &= ~BIT[card - EXTRA]
 
     def draw_player_card(self) -> i64:
         self.deck_size -= 1
@@ -620,8 +679,10 @@ class PandemicState(State):
         self.give_up(seat, card)
         if card < EVENT:
             self.discard_cities |= BIT[card]
-        else:
+        elif card < EXTRA:
             self.discard_events |= BIT[card - EVENT]
+        else:
+            self.discard_extras |= BIT[card - EXTRA]
         if self.listening:
             self.tell(DISCARDED, seat, card)
 
@@ -631,6 +692,8 @@ class PandemicState(State):
         self.gain(receiver, card)
         if card < EVENT:
             self.shown[receiver] |= BIT[card]
+        elif card >= EXTRA:
+            self.shown_extras[receiver] |= BIT[card - EXTRA]
         else:
             self.shown_events[receiver] |= BIT[card - EVENT]
         self.tell(GAVE, giver, receiver, card)
@@ -645,6 +708,15 @@ class PandemicState(State):
         self.shown[hand] |= cities
         self.shown_events[hand] |= events
 
+    def show_card(self, hand: i64, card: i64) -> None:
+        """A card that may be shared."""
+        if card < EVENT:
+            self.show(hand, BIT[card], 0)
+            return
+        if self.noting:
+            self.note_left(hand, card)
+        self.shown_extras[hand] |= BIT[card - EXTRA]
+
     # ------------------------------------------------------------------ what everybody learns of hidden hands
     def note(self, note: i64) -> None:
         if self.noted == len(self.notes):
@@ -658,11 +730,17 @@ class PandemicState(State):
             hidden -= count(self.shown[hand])
         if self.shown_events[hand] != 0:
             hidden -= count(self.shown_events[hand])
+        if len(self.extras) != 0:
+            hidden -= count(self.shown_extras[hand])
         return hidden
 
     def note_left(self, hand: i64, card: i64) -> None:
         """A card of a hidden hand comes to light."""
-        if card >= EVENT:
+        if card >= EXTRA:
+            if self.shown_extras[hand] & BIT[card - EXTRA] != 0:
+                return
+            card = EVENT + EXTRA_BIT + card - EXTRA
+        elif card >= EVENT:
             self.holding &= ~BIT[hand]
             if self.shown_events[hand] & BIT[card - EVENT] != 0:
                 return
@@ -670,16 +748,18 @@ class PandemicState(State):
             return
         self.note(left_note(hand, self.hidden_size(hand), card))
 
-    def note_cities(self, hand: i64, cities: i64, least: i64, most: i64) -> None:
-        """Everybody learns how many of these city cards a hand holds."""
+    def note_cities(self, hand: i64, cities: i64, least: i64, most: i64, extras: i64 = 0) -> None:
+        """Everybody learns how many of these city cards, and of what counts as one, a hand holds."""
         hidden = self.hidden_size(hand)
         if not self.noting or hidden == 0 or cities == 0:
             return
         shown = count(cities & self.shown[hand])
+        if extras != 0:
+            shown += count(extras & self.shown_extras[hand])
         least = least - shown if least > shown else 0
         if most != NO_LIMIT:
             most -= shown
-        self.note(count_note(CITIES, hand, hidden, least, most, 0))
+        self.note(count_note(CITIES, hand, hidden, least, most, extras << EXTRA_BIT))
         self.note(cities)
 
     def note_window(self, first: i64, asked: i64, opens: i64) -> None:
@@ -693,9 +773,7 @@ class PandemicState(State):
         while left != 0:
             hand = low_member(left)
             left &= left - 1
-            nth = rules.hand_owners[hand] - self.turn
-            if nth < 0:
-                nth += rules.seats
+            nth = self.place_in_order(rules.hand_owners[hand])
             if nth == asked:
                 self.note_holder(hand, playable)
             elif first <= nth < asked:
@@ -704,6 +782,23 @@ class PandemicState(State):
                 if playable == self.without_events:
                     self.doubtful ^= BIT[hand]
         self.certain = self.doubtful == 0 and self.without_events == rules.events_in_pool()
+
+    def seat_in_order(self, nth: i64) -> i64:
+        """In windows the player whose turn it is comes first, then the partners, then the others clockwise (P2-267,
+        LT-041)."""
+        seat = self.turn + nth
+        if self.rules.partners > 1 and nth > 0:
+            first = self.turn - self.turn % self.rules.partners
+            seat = first + (nth if nth > self.turn - first else nth - 1)
+        return seat - self.rules.seats if seat >= self.rules.seats else seat
+
+    def place_in_order(self, seat: i64) -> i64:
+        """When a seat comes in this order."""
+        nth = seat - self.turn
+        if self.rules.partners > 1 and nth != 0:
+            first = self.turn - self.turn % self.rules.partners
+            nth = seat - first + (1 if first <= seat < self.turn else 0)
+        return nth + self.rules.seats if nth < 0 else nth
 
     def events_to_play(self, opens: i64) -> i64:
         """The events that could be played now, wherever they are."""
@@ -753,7 +848,16 @@ class PandemicState(State):
             events &= ~BIT[lasting_event(entry)]
         for hand in range(self.rules.hands):
             events &= ~self.shown_events[hand]
-        return events
+        return events if len(self.extras) == 0 else events | (self.hidden_extras() << EXTRA_BIT)
+
+    def hidden_extras(self) -> i64:
+        extras = self.rules.extras() & ~self.discard_extras
+        for hand in range(self.rules.hands):
+            extras &= ~self.shown_extras[hand]
+        return extras
+
+    def holds_extra(self, hand: i64, card: i64) -> bool:
+        return len(self.extras) != 0 and self.extras[hand] & BIT[card - EXTRA] != 0
 
     def knowledge(self) -> Learnt:
         """All that was learnt up to now."""
@@ -769,6 +873,15 @@ class PandemicState(State):
         """The hand that holds a city's card, or NOBODY."""
         for hand in range(self.rules.hands):
             if self.hands[hand] & BIT[city] != 0:
+                return hand
+        return NOBODY
+
+    def card_holder(self, card: i64) -> i64:
+        """The hand that holds a card that may be shared, or NOBODY."""
+        if card < EXTRA:
+            return self.city_holder(card)
+        for hand in range(self.rules.hands):
+            if self.holds_extra(hand, card):
                 return hand
         return NOBODY
 
@@ -867,11 +980,19 @@ class PandemicState(State):
             self.tell(REMOVED, city, colour, n)
         self.have_left_board(colour)
 
+    def remove_by_event(self, event: i64, city: i64, colour: i64) -> None:
+        """An event takes a cube away."""
+        self.removing_event = event
+        self.remove(city, colour, 1)
+        self.removing_event = NOBODY
+
     def have_left_board(self, colour: i64) -> None:
+        self.leaving = colour
         self.check_eradicated(colour)
         if self.is_altered:
             for other in self.answers:
                 other.removed(self, colour)
+        self.leaving = NOBODY
 
     def remove_all(self, city: i64, colour: i64) -> None:
         n = self.cubes_at(city, colour)
@@ -968,6 +1089,8 @@ class PandemicState(State):
         if self.cures[colour] == CURED and self.on_board[colour] == 0:
             self.cures[colour] = ERADICATED
             self.tell(ERADICATED_DISEASE, colour)
+            for other in self.answers:
+                other.eradicated(self, colour)
 
     def discover(self, seat: i64, colour: i64) -> None:
         self.cures[colour] = CURED
@@ -1181,6 +1304,9 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.hand_sizes = zeros(rules.hands)
     s.shown = zeros(rules.hands)
     s.shown_events = zeros(rules.hands)
+    s.extras = zeros(rules.hands if len(rules.extra_pool) != 0 else 0)
+    s.shown_extras = s.extras[:]
+    s.rate = rules.first_rate
     s.seen = zeros(rules.seats)
     s.learnt = NOTHING_LEARNT
     s.notes = zeros(0 if rules.open_hands else NOTES_ROOM)

@@ -18,9 +18,10 @@ from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
 from petri.core.vecs import vec
 from petri.games.pandemic.board import Board
-from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.cards import EVENT, EXTRA
 
 if TYPE_CHECKING:
+    from petri.core.title import Outcome
     from petri.games.pandemic.names import Names
     from petri.games.pandemic.state import PandemicState
 
@@ -84,10 +85,10 @@ class Step(things.Step):
     is_window: bool = False
     is_for_all: bool = False  # every seat may answer
     is_pressing: bool = False  # an event to be played before cannot wait for the next action phase
-    ends_actions: bool = False  # the action phase of the turn is over with it
     is_question: ClassVar[bool] = False  # nothing is done before its answer, so it is on top of the agenda
     pass_text: ClassVar[str] = ""  # it may be passed, though it is no window: the text of that
     is_open_itself: bool = False  # events may be played while it asks, so none opens before it or when it is passed
+    ends_actions: bool = False  # until it comes, the player whose turn it is has actions or could be given some
 
     def asks(self, s: PandemicState, arg: i64) -> i64:
         """The seat that has to decide now, or NOBODY."""
@@ -219,6 +220,26 @@ class Answers:
         """Whether the player whose turn it is may move this pawn of another one as if it were the own one."""
         return False
 
+    def stations(self, s: PandemicState, seat: i64, cities: i64) -> i64:
+        """The cities with a research station that a seat may use."""
+        return cities
+
+    def why_no_station(self, m: Attempt, city: i64) -> Reason | None:
+        """Why a seat may not use the one that everybody sees there."""
+        return None
+
+    def share_cost(self, s: PandemicState, seat: i64, cost: i64) -> i64:
+        """How many actions it takes to share knowledge with a seat."""
+        return cost
+
+    def extras_to_share(self, s: PandemicState, giver: i64, extras: i64) -> i64:
+        """The cards that are neither cities nor events and that a seat could give where it is, if it had them."""
+        return extras
+
+    def replaces(self, s: PandemicState, hand: i64, colour: i64, cards: i64) -> bool:
+        """Whether something may have taken the place of so many city cards of a cure."""
+        return False
+
     def more_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         """Actions that there are only with it."""
 
@@ -247,8 +268,17 @@ class Answers:
         drives from each city to the nearest research station in `to_station`."""
         return 0.0
 
+    def stakes(self, s: PandemicState, seat: i64) -> float:
+        """What a seat has to win for itself, also when the game is won."""
+        return 0.0
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
+
+    def forgone(self, s: PandemicState, n: i64) -> None:
+        """The player whose turn it is does without so many actions."""
+
+    def event_played(self, s: PandemicState, seat: i64, event: i64) -> None: ...
 
     def treated(self, s: PandemicState, city: i64, colour: i64, is_action: bool) -> None:
         """By the player whose turn it is: by the action, or by something that is none but gives as much leave."""
@@ -267,6 +297,12 @@ class Answers:
 
     def role_changed(self, s: PandemicState, old: i64, new: i64) -> None:
         """A player goes on with another role."""
+
+    def eradicated(self, s: PandemicState, colour: i64) -> None:
+        """The last cube of a cured disease has left the board; `s.removing_event` may have done it."""
+
+    def won(self, s: PandemicState) -> None:
+        """The game has just been won."""
 
     def infection_revealed(self, s: PandemicState, card: i64) -> None:
         """An infection card of the infection phase is seen, and nothing done yet."""
@@ -400,6 +436,9 @@ class Event(Kind, Answers):
         s.reopen_window()
         if s.rules.has_free_actions:
             s.look_for_free_actions()
+        if s.is_altered:
+            for other in s.answers:
+                other.event_played(s, s.rules.hand_owners[hand], self.card)
         self.carry_out(s, s.rules.hand_owners[hand], a, b)
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
@@ -430,6 +469,16 @@ class PlayerCard:
 
     def takes_effect(self, s: PandemicState) -> None:
         """What an epidemic does between Infect and Intensify; an ordinary one nothing."""
+
+    def name(self) -> Name:
+        raise NotImplementedError
+
+
+class ExtraCard:
+    """A player card that is held in a hand and is neither a city nor an event; the base game has none."""
+
+    number: i64 = -1  # the card is EXTRA and this
+    key: ClassVar[str] = ""
 
     def name(self) -> Name:
         raise NotImplementedError
@@ -487,7 +536,9 @@ class Module(Answers):
     roles_out: ClassVar[tuple[str, ...]] = ()  # that are removed where it takes part …
     events_out: ClassVar[tuple[str, ...]] = ()
     out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
+    epidemics_out: ClassVar[tuple[str, ...]] = ()
     opens_hands: ClassVar[bool] = False  # all hands are open with it
+    hides_hands: ClassVar[bool] = False  # hands are hidden with it, however many epidemics there are
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
@@ -496,6 +547,9 @@ class Module(Answers):
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""
         return False
+
+    def check(self, options: Mapping[str, Any]) -> None:
+        """Refuse options that make no sense with it, or without it."""
 
     def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
         """Set what is different from the start."""
@@ -511,8 +565,9 @@ class Module(Answers):
         """Of its part, for positions and views."""
         return ()
 
-    def deal(self, s: PandemicState, rng: Rng) -> None:
-        """Deal afresh what it keeps that nobody knows."""
+    def deal(self, s: PandemicState, rng: Rng, viewer: i64) -> None:
+        """Deal afresh what it keeps that a viewer does not know: a seat, the number of seats for a spectator, or below
+        0 what all seats together do not know."""
 
     def seen_in(self, view: Mapping[str, Any]) -> tuple[str, ...]:
         """The city cards that lie open with it, in a view."""
@@ -536,6 +591,14 @@ class Module(Answers):
         """How it stands, for a board without pictures."""
         return []
 
+    def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
+        """How a game has ended, if it has an end of its own."""
+        return outcome
+
+    def outcome_words(self, outcome: Outcome) -> list[Word]:
+        """The same in words, if they are its own."""
+        return []
+
 
 NOBODY_ELSE: Final[vec[Answers]] = vec[Answers]()
 
@@ -550,6 +613,7 @@ class Rules:
     hands: i64
     pawn_owners: vec[i64]
     hand_owners: vec[i64]
+    partners: i64 = 1  # so many seats beside each other play together against the others and see each other's cards
     kinds: vec[Kind]
     events: vec[Event]
     steps: vec[Step]
@@ -557,6 +621,7 @@ class Rules:
     no_role: Role  # of a hand without a pawn
     hand_words: dict[int, str]  # what such a hand is called: the key of a word
     player_cards: vec[PlayerCard]
+    extra_cards: vec[ExtraCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
     setup: vec[Step]  # the last one comes first
@@ -582,6 +647,8 @@ class Rules:
     epidemic_pool: vec[u8]  # if there are several kinds of them, they are drawn from these unseen
     infection_pool: vec[u8]  # the infection cards that take part and are no cities
     special_cards: vec[u8]  # that are mixed into the player deck after the hands are dealt
+    extra_pool: vec[u8]  # those that are held in hands: as many as there are piles are drawn unseen, one for each
+    first_rate: i64 = 0  # the place of the infection rate marker
     opening_hand: i64 = 2
     role_pool: vec[u8]  # dealt at random …
     chosen_roles: vec[u8]  # … unless they are chosen
@@ -608,6 +675,17 @@ class Rules:
         self.hands = seats
         self.pawn_owners = vec[i64](range(seats))
         self.hand_owners = vec[i64](range(seats))
+
+    def sees(self, viewer: i64, seat: i64) -> bool:
+        """Whether a viewer sees the cards of a seat."""
+        return self.open_hands or viewer // self.partners == seat // self.partners
+
+    def extras(self) -> i64:
+        """The cards in hands that are neither cities nor events and may take part."""
+        found: i64 = 0
+        for card in self.extra_pool:
+            found |= BIT[i64(card) - EXTRA]
+        return found
 
     def take_roles(self, roles: list[Role]) -> None:
         self.roles = vec[Role](roles)
@@ -660,6 +738,8 @@ class Attempt:
     def holds(self, seat: i64, card: i64) -> bool:
         if card < EVENT:
             return self.s.holds_city(seat, card)
+        if card >= EXTRA:
+            return self.s.holds_extra(seat, card)
         return self.s.events[seat] & BIT[card - EVENT] != 0
 
     def role_that(self, can: Callable[[Role], bool]) -> Name:
@@ -686,7 +766,13 @@ def is_free_moment(m: Attempt) -> Reason | None:
 
 
 def needs_station(m: Attempt, city: i64, rule: str) -> Reason | None:
-    return None if m.s.has_station(city) else m.no("no_station", rule, city=m.city(city))
+    if m.s.stations_for(m.turn) & BIT[city] != 0:
+        return None
+    for other in m.s.answers:
+        reason = other.why_no_station(m, city)
+        if reason is not None:
+            return reason
+    return m.no("no_station", rule, city=m.city(city))
 
 
 def needs_card(m: Attempt, seat: i64, rule: str) -> Reason | None:

@@ -91,6 +91,10 @@ class Pandemic(Title):
         return Attempt(self.names(state), pandemic(state), move)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
+        for module in pandemic(state).rules.modules:
+            words = module.outcome_words(outcome)
+            if words:
+                return " ".join(say(PACKAGE, word.key, lang, **dict(word.values)) for word in words)
         colour = outcome.details.get("colour")
         values = {"colour": word(f"colour.{colour}")} if colour else {}
         return say(PACKAGE, f"outcome.{self.cause(pandemic(state), outcome)}", lang, **values)
@@ -113,7 +117,10 @@ class Pandemic(Title):
             return None
         winners = tuple(range(int(s.rules.seats))) if s.result == WON else ()
         details = {"colour": COLOUR_NAMES[s.lost_colour]} if s.lost_colour != NOBODY else {}
-        return Outcome(winners, RESULT_NAMES[s.result], details=details)
+        outcome = Outcome(winners, RESULT_NAMES[s.result], details=details)
+        for module in s.rules.modules:
+            outcome = module.outcome(s, outcome)
+        return outcome
 
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:

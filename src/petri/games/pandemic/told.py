@@ -12,14 +12,17 @@ if TYPE_CHECKING:
 
 
 class OfHand(Told):
-    """Seen by its seat alone where hands are hidden; if there is a public part, the others see that."""
+    """Seen by its seat and its partners where hands are hidden; if there is a public part, the others see that."""
 
     def __init__(self, name: str, shape: str, public: str = "", reveals: bool = False) -> None:
         super().__init__(name, shape, reveals)
         self.shown = public
 
     def seen_by(self, s: PandemicState, values: Mapping[str, Any]) -> tuple[int, ...] | None:
-        return None if s.rules.open_hands else (int(s.rules.hand_owners[values["seat"]]),)
+        if s.rules.open_hands:
+            return None
+        owner = s.rules.hand_owners[values["seat"]]
+        return tuple([seat for seat in range(s.rules.seats) if s.rules.sees(seat, owner)])
 
     def public(self, values: Mapping[str, Any]) -> dict[str, Any] | None:
         return {self.shown: values[self.shown]} if self.shown else None

@@ -14,7 +14,7 @@ from petri.games.pandemic.actions.cure import CURE
 from petri.games.pandemic.actions.move import pawn_moves
 from petri.games.pandemic.actions.share import share_moves
 from petri.games.pandemic.actions.treat import TREAT
-from petri.games.pandemic.cards import EPIDEMIC
+from petri.games.pandemic.cards import EPIDEMIC, EXTRA
 from petri.games.pandemic.hands import HAND_LIMIT, has_too_many_cards
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.state import PandemicState
@@ -51,11 +51,12 @@ def put_turn_on_agenda(s: PandemicState) -> None:
 
 
 def place_of_draw(s: PandemicState) -> i64:
-    """Where the draw is on the agenda, or NOBODY after the action phase."""
+    """Where on the agenda the draw is, or what else ends the actions; NOBODY after the action phase."""
+    found = NOBODY
     for place in range(s.depth):
-        if s.agenda[place] >> STEP_BITS == DRAW.number:
-            return place
-    return NOBODY
+        if s.rules.steps[s.agenda[place] >> STEP_BITS].ends_actions:
+            found = place
+    return found
 
 
 def is_in_action_phase(s: PandemicState) -> bool:
@@ -127,9 +128,10 @@ class Actions(Step):
         TREAT.add(s, seat, out)
         share_moves(s, seat, out)
         here = s.pawns[seat]
-        if s.stations & BIT[here] != 0:
+        stations = s.stations_for(seat) if s.is_altered else s.stations
+        if stations & BIT[here] != 0:
             CURE.add(s, seat, out)
-        elif role.builds and (role.builds_free or s.hands[seat] & BIT[here] != 0):
+        if s.stations & BIT[here] == 0 and role.builds and (role.builds_free or s.hands[seat] & BIT[here] != 0):
             out.add(BUILD.base)
         role.special_actions(s, seat, out)
         if s.is_altered:
@@ -139,6 +141,8 @@ class Actions(Step):
     def passed(self, s: PandemicState, arg: i64) -> None:
         if s.actions_left > 0:
             s.tell(PASSED, s.turn, s.actions_left)
+            for other in s.answers:
+                other.forgone(s, s.actions_left)
         s.actions_left = 0
         s.answer()
         s.open_window()
@@ -190,7 +194,7 @@ class Draw(Step):
     name = "draw"
     is_public = True
     is_moment = True
-    ends_actions = True
+    ends_actions: bool = True
 
     def run(self, s: PandemicState, arg: i64) -> None:
         s.forget_refusals()
@@ -201,7 +205,7 @@ class Draw(Step):
         special: i64 = 0
         for _nth in range(s.rules.draws):
             card = s.draw_player_card()
-            if card < EPIDEMIC:
+            if card < EPIDEMIC or card >= EXTRA:
                 s.draw_into_hand(s.turn, card)
             else:
                 special += 1
@@ -222,7 +226,7 @@ class Draw(Step):
         has_choice = False
         for place in range(s.deck_size, before):
             card = i64(s.deck[place])
-            if card < EPIDEMIC:
+            if card < EPIDEMIC or card >= EXTRA:
                 continue
             special = s.rules.player_cards[card - EPIDEMIC]
             if special.comes_first:

@@ -72,7 +72,7 @@ class Window(Step):
     def asks(self, s: PandemicState, arg: i64) -> i64:
         seats = s.rules.seats
         if arg < seats:
-            seat = (s.turn + arg) % seats
+            seat = s.seat_in_order(arg)
             if s.rules.open_windows != 0:
                 return seat if s.waiting & BIT[seat] != 0 else NOBODY
             if s.has_event_to_play(seat, self.opens):
@@ -88,7 +88,7 @@ class Window(Step):
         if not s.certain and not is_for_all:
             s.note_window(arg, asked, self.opens)
         if asked < seats and not self.is_for_the_next_step(s):
-            s.ask((s.turn + asked) % seats, self, asked)
+            s.ask(s.seat_in_order(asked), self, asked)
         else:
             s.waiting = 0
 

@@ -10,7 +10,7 @@ from petri.core.reasons import Reason
 from petri.core.state import Moves
 from petri.core.things import PART
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import CITY, Attempt, Kind, Step, is_action_phase, needs_station, only_in
+from petri.games.pandemic.things import CITY, Attempt, Kind, Step, is_action_phase, only_in
 
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
@@ -100,7 +100,7 @@ RELOCATE: Final = Relocate()
 
 
 def has_station_to_move(m: Attempt) -> Reason | None:
-    return needs_station(m, m.b, "P2-069")
+    return None if m.s.has_station(m.b) else m.no("no_station", "P2-069", city=m.city(m.b))
 
 
 class RelocateFrom(Kind):

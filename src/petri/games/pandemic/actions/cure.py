@@ -205,7 +205,7 @@ class PayCure(Step):
         if colour >= s.rules.diseases or s.cures[colour] != ACTIVE or left == 0 or not s.lets_cure(colour):
             return False
         hand = self.hand(s, arg)
-        if replaced != 0 and replaced != s.role(hand).cards_replaced:
+        if not s.replaces(hand, colour, replaced):
             return False
         cards = s.hands[hand] & s.cure_suit(colour)
         if s.kept & ~cards != 0 or count(cards) != self.needed(s, arg) + left + count(s.kept):

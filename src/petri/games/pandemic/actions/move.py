@@ -66,8 +66,9 @@ def pawn_moves(s: PandemicState, seat: i64, pawn: i64, out: Moves) -> None:
     out.add_each(FLY.base + moved, hand & ~BIT[at])
     if hand & BIT[at] != 0:
         out.add_all(CHARTER.base + moved, board.others[at])
-    if s.stations & BIT[at] != 0:
-        out.add_each(SHUTTLE.base + moved, s.stations & ~BIT[at])
+    stations = s.stations_for(seat) if s.is_altered else s.stations
+    if stations & BIT[at] != 0:
+        out.add_each(SHUTTLE.base + moved, stations & ~BIT[at])
 
 
 class Movement(Kind):

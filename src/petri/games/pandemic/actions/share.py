@@ -11,7 +11,7 @@ from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves, count, low_member
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.consent import DECLINE
-from petri.games.pandemic.cards import EVENT
+from petri.games.pandemic.cards import EVENT, EXTRA
 from petri.games.pandemic.hands import HAND_LIMIT
 from petri.games.pandemic.knowledge import NO_LIMIT
 from petri.games.pandemic.state import PandemicState
@@ -43,11 +43,18 @@ def cards_asked_for(s: PandemicState, giver: i64) -> i64:
     return s.rules.board.everywhere if s.role(giver).gives_any_card else BIT[s.pawns[giver]]
 
 
+def extras_to_give(s: PandemicState, giver: i64) -> i64:
+    """What a seat holds that counts as a city card here."""
+    return s.extras[giver] & s.extras_to_share(giver) if len(s.extras) != 0 else 0
+
+
 def may_ask(s: PandemicState, giver: i64) -> bool:
     """Whether the active player, not seeing the hand, may hope for a card from it (P2-260)."""
     if s.hand_sizes[giver] == 0:
         return False
-    return s.role(giver).gives_any_card or (s.rules.may_take and may_hold(s, giver, s.pawns[giver]))
+    if s.role(giver).gives_any_card or (s.rules.may_take and may_hold(s, giver, s.pawns[giver])):
+        return True
+    return len(s.extras) != 0 and may_hold_extra(s, giver)
 
 
 def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
@@ -55,8 +62,31 @@ def may_hold(s: PandemicState, seat: i64, city: i64) -> bool:
     elsewhere = s.hands[s.turn] | s.discard_cities
     for other in range(s.rules.hands):
         if other != seat:
-            elsewhere |= s.shown[other]
+            elsewhere |= s.hands[other] if s.rules.sees(s.turn, s.rules.hand_owners[other]) else s.shown[other]
     return elsewhere & BIT[city] == 0
+
+
+def may_hold_extra(s: PandemicState, seat: i64) -> bool:
+    """Whether a seat may hold something that counts as a card of its city, for all that the active player knows."""
+    elsewhere = s.discard_extras
+    for other in range(s.rules.hands):
+        if other != seat:
+            elsewhere |= s.extras[other] if s.rules.sees(s.turn, s.rules.hand_owners[other]) else s.shown_extras[other]
+    return s.extras_to_share(seat) & ~elsewhere != 0
+
+
+def is_extra_thinkable(s: PandemicState, seat: i64) -> bool:
+    """Whether a seat may hold something that counts as a card of its city, for all that everybody knows."""
+    if len(s.extras) == 0:
+        return False
+    return s.extras_to_share(seat) & (s.hidden_extras() | s.extras[seat]) != 0
+
+
+def note_askers(s: PandemicState, cities: i64) -> None:
+    """Who holds a card, or sees it in a partner's hand, does not ask for it."""
+    for hand in range(s.rules.hands):
+        if s.rules.sees(s.turn, s.rules.hand_owners[hand]):
+            s.note_cities(hand, cities, 0, 0)
 
 
 def share_moves(s: PandemicState, seat: i64, out: Moves) -> None:
@@ -68,18 +98,24 @@ def share_moves(s: PandemicState, seat: i64, out: Moves) -> None:
         other += 1
         if city != here or other == seat:
             continue
+        if s.is_altered and s.actions_left < s.share_cost(other):
+            continue
         if gifts < 0:
             gifts = cards_to_give(s, seat)
         if gifts != 0:
             out.add_each(GIVE.base + other * PART, gifts)
-        if s.rules.open_hands:
+        if len(s.extras) != 0:
+            out.add_each(GIVE.base + other * PART + EXTRA, extras_to_give(s, seat))
+        if s.rules.sees(seat, other):
             out.add_each(TAKE.base + other * PART, cards_to_take(s, other))
+            if len(s.extras) != 0:
+                out.add_each(TAKE.base + other * PART + EXTRA, extras_to_give(s, other))
         elif may_ask(s, other):
             out.add(ASK.base + other * PART)
 
 
 def share(s: PandemicState, giver: i64, receiver: i64, card: i64) -> None:
-    s.spend_action()
+    s.spend_action(s.share_cost(giver if receiver == s.turn else receiver) if s.is_altered else 1)
     s.transfer(giver, receiver, card)
     s.push(HAND_LIMIT, receiver)  # P2-091
 
@@ -101,10 +137,11 @@ class Answer(Step):
     def fits(self, s: PandemicState, arg: i64) -> bool:
         if arg >= s.rules.pawns or arg == s.turn or s.pawns[arg] != s.pawns[s.turn]:
             return False
-        return s.rules.consent or cards_to_take(s, arg) != 0
+        return s.rules.consent or cards_to_take(s, arg) != 0 or extras_to_give(s, arg) != 0
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(GIVE.base + s.turn * PART, cards_to_take(s, arg))
+        out.add_each(GIVE.base + s.turn * PART + EXTRA, extras_to_give(s, arg))
         if s.rules.consent:
             out.add(DECLINE.base)
 
@@ -114,8 +151,9 @@ class Answer(Step):
 
     def note_promise(self, s: PandemicState, arg: i64) -> None:
         """A single card is given at once, but for a proposal."""
-        is_choice = s.role(arg).gives_any_card and not s.rules.consent
-        s.note_cities(arg, cards_asked_for(s, arg), 2 if is_choice else 1, NO_LIMIT)
+        extras = s.extras_to_share(arg)
+        is_choice = (s.role(arg).gives_any_card or extras != 0) and not s.rules.consent
+        s.note_cities(arg, cards_asked_for(s, arg), 2 if is_choice else 1, NO_LIMIT, extras)
 
 
 ANSWER: Final = Answer()
@@ -127,7 +165,20 @@ def may_give_now(m: Attempt) -> Reason | None:
 
 
 def is_city_card(m: Attempt) -> Reason | None:
-    return m.no("event_card", "P2-090", card=m.names.card_name(m.b)) if m.b >= EVENT else None
+    if m.b >= EXTRA:
+        return None if m.s.extras_to_share(giver_of(m)) & BIT[m.b - EXTRA] != 0 else no_city_card(m)
+    return no_city_card(m) if m.b >= EVENT else None
+
+
+def no_city_card(m: Attempt) -> Reason:
+    if m.b >= EXTRA:
+        return m.no("extra_card", "LT-044", card=m.names.card_name(m.b))
+    return m.no("event_card", "P2-090", card=m.names.card_name(m.b))
+
+
+def is_only_city_card(m: Attempt) -> Reason | None:
+    """Where nothing else counts as one."""
+    return no_city_card(m) if m.b >= EVENT else None
 
 
 def shares_with_another(m: Attempt) -> Reason | None:
@@ -166,7 +217,7 @@ def giver_has_card(m: Attempt) -> Reason | None:
 def is_card_of_the_city(m: Attempt) -> Reason | None:
     giver = giver_of(m)
     here = m.place_of(giver)
-    if m.b == here or m.s.role(giver).gives_any_card:
+    if m.b == here or m.b >= EXTRA or m.s.role(giver).gives_any_card:
         return None
     return m.no("wrong_card", "P2-086", city=m.city(here), role=role_giving_any(m))
 
@@ -179,6 +230,16 @@ def lets_itself_be_asked(m: Attempt) -> Reason | None:
     if m.step is ANSWER or not m.is_refused:
         return None
     return m.no("share_refused", "P2-089", seat=m.seat(m.a))
+
+
+def has_actions_to_share(m: Attempt) -> Reason | None:
+    if m.step is ANSWER:
+        return None
+    cost = m.s.share_cost(m.a)
+    if m.s.actions_left >= cost:
+        return None
+    rule = next(other.rule for other in m.s.answers if other.share_cost(m.s, m.a, 1) != 1)
+    return m.no("share_cost", rule, seat=m.seat(m.a), cost=cost, left=m.s.actions_left)
 
 
 # ---------------------------------------------------------------------- give
@@ -203,6 +264,7 @@ class Give(Kind):
         shares_with_another,
         gives_to_who_asked,
         is_in_same_city,
+        has_actions_to_share,
         giver_has_card,
         is_card_of_the_city,
         lets_itself_be_asked,
@@ -213,15 +275,15 @@ class Give(Kind):
         return NOBODY if s.is_asked(ANSWER) and b == s.pawns[a] else s.rules.hand_owners[a]
 
     def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        s.show(s.city_holder(b), BIT[b], 0)
+        s.show_card(s.card_holder(b), b)
 
     def proposer(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
-        return s.city_holder(b)
+        return s.card_holder(b)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         if s.is_asked(ANSWER):
             s.answer()
-        share(s, s.city_holder(b), a, b)
+        share(s, s.card_holder(b), a, b)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"cost": [names.card(b)]}
@@ -229,7 +291,7 @@ class Give(Kind):
 
 # ---------------------------------------------------------------------- take
 def hands_are_open(m: Attempt) -> Reason | None:
-    return None if m.s.rules.open_hands else m.no("hidden_hands", "P2-260", number=m.a, other=m.seat(m.a))
+    return None if m.s.rules.sees(m.turn, m.a) else m.no("hidden_hands", "P2-260", number=m.a, other=m.seat(m.a))
 
 
 class Take(Kind):
@@ -246,6 +308,7 @@ class Take(Kind):
         shares_with_another,
         hands_are_open,
         is_in_same_city,
+        has_actions_to_share,
         may_be_received,
         giver_has_card,
         is_card_of_the_city,
@@ -261,14 +324,14 @@ class Take(Kind):
 
 # ---------------------------------------------------------------------- ask
 def hands_are_hidden(m: Attempt) -> Reason | None:
-    return m.no("open_hands", "P2-190", number=m.a) if m.s.rules.open_hands else None
+    return m.no("open_hands", "P2-190", number=m.a) if m.s.rules.sees(m.turn, m.a) else None
 
 
 def may_have_a_card(m: Attempt) -> Reason | None:
     """What everybody knows of a hidden hand."""
     if m.s.hand_sizes[m.a] == 0:
         return m.no("hand_empty", "P2-260", seat=m.seat(m.a))
-    if m.s.role(m.a).gives_any_card:
+    if m.s.role(m.a).gives_any_card or may_ask(m.s, m.a):
         return None
     return card_is_elsewhere(m, m.place_of(m.a))
 
@@ -279,7 +342,8 @@ def card_is_elsewhere(m: Attempt, city: i64) -> Reason | None:
     if m.s.discard_cities & BIT[city] != 0:
         return m.no("discarded", "P2-260", card=m.city(city))
     for seat in range(m.s.rules.hands):
-        if seat != m.a and m.s.shown[seat] & BIT[city] != 0:
+        is_seen = m.s.rules.sees(m.turn, m.s.rules.hand_owners[seat])
+        if seat != m.a and (m.s.hands[seat] if is_seen else m.s.shown[seat]) & BIT[city] != 0:
             return m.no("held_by", "P2-260", seat=m.seat(seat), card=m.city(city))
     return None
 
@@ -297,6 +361,7 @@ class Ask(Kind):
         shares_with_another,
         hands_are_hidden,
         is_in_same_city,
+        has_actions_to_share,
         may_be_received,
         lets_itself_be_asked,
         may_have_a_card,
@@ -304,15 +369,16 @@ class Ask(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         cards = cards_to_take(s, a)
-        if not s.role(a).gives_any_card:
-            s.note_cities(s.turn, BIT[s.pawns[a]], 0, 0)  # who holds the card does not ask for it
-        if cards == 0:
+        extras = extras_to_give(s, a)
+        if not s.role(a).gives_any_card and not is_extra_thinkable(s, a):
+            note_askers(s, BIT[s.pawns[a]])
+        if cards == 0 and extras == 0:
             s.tell(NOTHING_TO_GIVE, a)
             s.note_refusal(self.base + a * PART)
-            s.note_cities(a, cards_asked_for(s, a), 0, 0)
-        elif count(cards) == 1 and not s.rules.consent:
-            s.note_cities(a, cards_asked_for(s, a), 1, 1)
-            share(s, a, s.turn, low_member(cards))
+            s.note_cities(a, cards_asked_for(s, a), 0, 0, s.extras_to_share(a))
+        elif count(cards) + count(extras) == 1 and not s.rules.consent:
+            s.note_cities(a, cards_asked_for(s, a), 1, 1, s.extras_to_share(a))
+            share(s, a, s.turn, low_member(cards) if cards != 0 else EXTRA + low_member(extras))
         else:
             ANSWER.note_promise(s, a)
             s.push(ANSWER, a)

@@ -55,8 +55,9 @@ class Treat(Kind):
         return {"here": names.cities[s.pawns[s.turn]]}
 
 
-def treat(s: PandemicState, city: i64, colour: i64) -> None:
-    s.spend_action(s.treat_cost(colour) if s.is_altered else 1)
+def treat(s: PandemicState, city: i64, colour: i64, paid: i64 = 0) -> None:
+    """Some of its actions may have been paid already."""
+    s.spend_action((s.treat_cost(colour) if s.is_altered else 1) - paid)
     if s.cures[colour] == CURED or s.role(s.turn).treats_all:
         s.remove_all(city, colour)
     else:

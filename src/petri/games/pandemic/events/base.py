@@ -110,7 +110,7 @@ class Forecast(Event):
         s.joined = (s.joined & (BIT[top] - 1)) | (looked_at & ~BIT[low])
         for other in range(s.rules.seats):
             s.seen[other] &= BIT[low] - 1
-            if other == seat or s.rules.open_hands:
+            if s.rules.sees(other, seat):
                 s.seen[other] |= looked_at
 
 

@@ -129,7 +129,7 @@ class MobileHospital(BrinkEvent):
 
     def relieve(self, s: PandemicState, colour: i64) -> None:
         city = s.pawns[s.turn]
-        s.remove(city, colour, 1)
+        s.remove_by_event(self.card, city, colour)
         for other in s.answers:
             other.treated(s, city, colour, False)
 
@@ -329,7 +329,7 @@ class Vaccinate(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.vaccinated |= BIT[b]
         s.ask_again(s.asked_arg() - 1)
-        s.remove(b, s.just_cured, 1)
+        s.remove_by_event(RAPID_VACCINE_DEPLOYMENT.card, b, s.just_cured)
 
 
 def has_vaccinated(m: Attempt) -> Reason | None:
@@ -465,7 +465,7 @@ class RemoteTreatment(BrinkEvent):
 
     def carry_out(self, s: PandemicState, seat: i64, a: i64, b: i64) -> None:
         s.push(SECOND_CUBE, seat)
-        s.remove(b, a, 1)  # which may win the game
+        s.remove_by_event(self.card, b, a)  # which may win the game
 
 
 class SecondCube(Step):
@@ -483,7 +483,7 @@ class SecondCube(Step):
         for city in range(s.rules.board.size):
             colours = colours_at(s, city)
             if colours != 0:
-                s.remove(city, low_member(colours), 1)
+                s.remove_by_event(REMOTE_TREATMENT.card, city, low_member(colours))
                 return
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
@@ -506,7 +506,7 @@ class Remove(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.answer()
-        s.remove(b, a, 1)
+        s.remove_by_event(REMOTE_TREATMENT.card, b, a)
 
 
 # ---------------------------------------------------------------------- Special Orders

@@ -11,5 +11,6 @@ READY = (
     ReadyTable("mutation", {"mutation": "brink", "epidemics": 4}),
     ReadyTable("lab", {"lab": True, "epidemics": 4}),
     ReadyTable("solo", {**ALL_BOXES, "players": 1, "epidemics": 4}),
+    ReadyTable("teams", {**ALL_BOXES, "players": 4, "teams": True, "epidemics": 4}),
     ReadyTable("whole_box", {**ALL_BOXES, "lab": True, "virulent_strain": 10, "mutation": "panic", "epidemics": 4}),
 )

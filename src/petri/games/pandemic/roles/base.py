@@ -193,7 +193,7 @@ class OperationsExpert(FirstEditionOperationsExpert):
 
     def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
         here = s.pawns[seat]
-        if s.special_used or s.stations & BIT[here] == 0 or s.hands[seat] == 0 or not s.may_leave(seat):
+        if s.special_used or s.stations_for(seat) & BIT[here] == 0 or s.hands[seat] == 0 or not s.may_leave(seat):
             return
         out.add_all(SPECIAL.base + seat * PART, s.rules.board.others[here])
 

@@ -12,7 +12,12 @@ from petri.core.state import BIT, NOBODY, Moves, count
 from petri.core.things import PART
 from petri.games.pandemic.actions.cure import discover, is_at_station, is_in_own_hand, is_ready_to_cure, is_uncured
 from petri.games.pandemic.actions.move import goes_elsewhere, is_connected, may_leave
-from petri.games.pandemic.actions.share import is_city_card, lets_itself_be_asked, shares_with_another
+from petri.games.pandemic.actions.share import (
+    has_actions_to_share,
+    is_only_city_card,
+    lets_itself_be_asked,
+    shares_with_another,
+)
 from petri.games.pandemic.actions.treat import has_actions_to_treat, treat
 from petri.games.pandemic.board import ACTIVE, COLOURS, FLIGHT
 from petri.games.pandemic.cards import EVENT
@@ -174,7 +179,7 @@ class LocalLiaison(RoleOfTheLab):
         if s.special_used or cards == 0:
             return
         for other in range(s.rules.pawns):
-            if other != seat and suit & BIT[s.pawns[other]] != 0:
+            if other != seat and suit & BIT[s.pawns[other]] != 0 and s.share_cost(other) <= s.actions_left:
                 out.add_each(SEND.base + other * PART, cards)
 
 
@@ -207,8 +212,9 @@ class Send(Kind):
         is_action_phase,
         only_role(LocalLiaison.key, "LR-017"),
         once_in_turn("LR-018"),
-        is_city_card,
+        is_only_city_card,
         shares_with_another,
+        has_actions_to_share,
         is_in_own_hand,
         is_of_own_colour,
         receiver_is_in_colour,
@@ -222,7 +228,7 @@ class Send(Kind):
         s.show(s.turn, BIT[b], 0)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        s.spend_action()
+        s.spend_action(s.share_cost(a))
         s.special_used = True
         s.transfer(s.turn, a, b)
         s.push(HAND_LIMIT, a)
@@ -352,7 +358,7 @@ class Virologist(RoleOfTheLab):
     key = "virologist"
 
     def special_actions(self, s: PandemicState, seat: i64, out: Moves) -> None:
-        if s.has_station(s.pawns[seat]):
+        if s.stations_for(seat) & BIT[s.pawns[seat]] != 0:
             for colour in range(s.rules.diseases):
                 if s.cures[colour] == ACTIVE and s.lets_cure(colour):
                     CURE_WITH_PAIRS.add(s, seat, colour, out)

@@ -21,8 +21,8 @@ from petri.games.pandemic.actions.cure import (
 )
 from petri.games.pandemic.actions.share import (
     NOTHING_TO_GIVE,
-    is_city_card,
     is_in_same_city,
+    is_only_city_card,
     lets_itself_be_asked,
     shares_with_another,
 )
@@ -135,7 +135,7 @@ class Epidemiologist(RoleOfTheBrink):
         for other in range(s.rules.pawns):
             if not may_be_requested(s, seat, other):
                 continue
-            if s.rules.open_hands:
+            if s.rules.sees(seat, other):
                 out.add_each(REQUEST.base + other * PART, s.hands[other])
             else:
                 out.add(ENQUIRE.base + other * PART)
@@ -145,7 +145,7 @@ def may_be_requested(s: PandemicState, seat: i64, other: i64) -> bool:
     """Whether somebody is there who has cards, for all that she can see."""
     if other == seat or s.pawns[other] != s.pawns[seat]:
         return False
-    return s.hands[other] != 0 if s.rules.open_hands else s.hand_sizes[other] != 0
+    return s.hands[other] != 0 if s.rules.sees(seat, other) else s.hand_sizes[other] != 0
 
 
 def take_requested(s: PandemicState, giver: i64, card: i64) -> None:
@@ -155,11 +155,11 @@ def take_requested(s: PandemicState, giver: i64, card: i64) -> None:
 
 
 def hands_are_open(m: Attempt) -> Reason | None:
-    return None if m.s.rules.open_hands else m.no("request_hidden", "P2-260", number=m.a, other=m.seat(m.a))
+    return None if m.s.rules.sees(m.turn, m.a) else m.no("request_hidden", "P2-260", number=m.a, other=m.seat(m.a))
 
 
 def hands_are_hidden(m: Attempt) -> Reason | None:
-    return m.no("request_open", "P2-190", number=m.a) if m.s.rules.open_hands else None
+    return m.no("request_open", "P2-190", number=m.a) if m.s.rules.sees(m.turn, m.a) else None
 
 
 def holds_requested_card(m: Attempt) -> Reason | None:
@@ -194,7 +194,7 @@ class Request(Kind):
     place = "here"
     button = "share"
     of_role = Epidemiologist.key
-    conditions = (*REQUESTING, is_city_card, hands_are_open, holds_requested_card)
+    conditions = (*REQUESTING, is_only_city_card, hands_are_open, holds_requested_card)
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.rules.hand_owners[a]
@@ -272,7 +272,7 @@ class LendCard(Kind):
     place = "card"
     sign = "share"
     of_role = Epidemiologist.key
-    conditions = (only_in(LEND, "lend_only", "LD-033"), is_city_card, gives_requested_card)
+    conditions = (only_in(LEND, "lend_only", "LD-033"), is_only_city_card, gives_requested_card)
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.rules.hand_owners[s.turn]
@@ -315,7 +315,7 @@ class FieldOperative(RoleOfTheBrink):
             for colour in range(s.rules.diseases):
                 if s.cubes_at(here, colour) != 0:
                     out.add(COLLECT.base + colour)
-        if s.samples != 0 and s.has_station(here):
+        if s.samples != 0 and s.stations_for(seat) & BIT[here] != 0:
             CURE_WITH_SAMPLES.add(s, seat, out)
 
     def any_time_moves(self, s: PandemicState, seat: i64, out: Moves) -> None:

@@ -184,7 +184,7 @@ class InTheLab(Module):
         return lines
 
     # ------------------------------------------------------------------ what nobody knows
-    def deal(self, s: PandemicState, rng: Rng) -> None:
+    def deal(self, s: PandemicState, rng: Rng, viewer: i64) -> None:
         """The order of the sequence deck: its cards are known, for all others lie open."""
         lab = lab_of(s)
         deck = vec[u8]()
