@@ -21,6 +21,7 @@ from petri.games.pandemic.board import Board
 from petri.games.pandemic.cards import EVENT
 
 if TYPE_CHECKING:
+    from petri.core.title import Outcome
     from petri.games.pandemic.names import Names
     from petri.games.pandemic.state import PandemicState
 
@@ -246,6 +247,10 @@ class Answers:
         drives from each city to the nearest research station in `to_station`."""
         return 0.0
 
+    def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
+        """What a state is worth to a seat, if this is its value to the players who fight the diseases."""
+        return value
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
 
@@ -263,6 +268,15 @@ class Answers:
 
     def cured(self, s: PandemicState, colour: i64) -> None:
         """A cure has been discovered."""
+
+    def eradicated(self, s: PandemicState, colour: i64) -> None:
+        """A disease has been eradicated."""
+
+    def broke_out(self, s: PandemicState, city: i64, colour: i64) -> None:
+        """An outbreak has begun: the marker has moved, and no cube has been placed in a connected city yet."""
+
+    def stations_fell(self, s: PandemicState, seat: i64) -> None:
+        """A seat has removed a research station from the board."""
 
     def infection_revealed(self, s: PandemicState, card: i64) -> None:
         """An infection card of the infection phase is seen, and nothing done yet."""
@@ -485,6 +499,9 @@ class Module(Answers):
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
+    players: ClassVar[tuple[int, ...]] = ()  # so many may play with it; without any, as many as without it …
+    players_rule: ClassVar[str] = ""  # … by this rule
+    without_pawn: ClassVar[int] = 0  # so many of them, the last seats, have neither pawn nor hand
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""
@@ -504,8 +521,12 @@ class Module(Answers):
         """Of its part, for positions and views."""
         return ()
 
+    def forget(self, s: PandemicState, viewer: i64) -> None:
+        """Take out of its part what a viewer does not know: a seat, the number of seats for a spectator, or what is no
+        seat for all of them together."""
+
     def deal(self, s: PandemicState, rng: Rng) -> None:
-        """Deal afresh what it keeps that nobody knows."""
+        """Deal afresh what it keeps that nobody knows, and what was forgotten."""
 
     def seen_in(self, view: Mapping[str, Any]) -> tuple[str, ...]:
         """The city cards that lie open with it, in a view."""
@@ -525,9 +546,17 @@ class Module(Answers):
     def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
         """Note what it will do in the infection phase to come."""
 
+    def insight(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What can be worked out from a view besides what threatens."""
+        return {}
+
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         """How it stands, for a board without pictures."""
         return []
+
+    def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
+        """How the game has ended, if the base says this."""
+        return outcome
 
 
 NOBODY_ELSE: Final[vec[Answers]] = vec[Answers]()
@@ -548,7 +577,8 @@ class Rules:
     steps: vec[Step]
     roles: vec[Role]
     no_role: Role  # of a hand without a pawn
-    hand_words: dict[int, str]  # what such a hand is called: the key of a word
+    hand_words: dict[int, str]  # what such a hand, or a seat without a pawn, is called: the key of a word
+    infection_holder: i64 = NOBODY  # the seat that holds infection cards
     player_cards: vec[PlayerCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
@@ -592,13 +622,13 @@ class Rules:
     printed: dict[str, object]  # what modules have read from data files, by their keys
     citations: dict[str, str]  # an edition may have its own rule for what a rule of the second says
 
-    def seat_players(self, seats: i64) -> None:
-        """Everybody has a pawn and a hand."""
+    def seat_players(self, seats: i64, pawns: i64) -> None:
+        """The first so many have a pawn and a hand."""
         self.seats = seats
-        self.pawns = seats
-        self.hands = seats
-        self.pawn_owners = vec[i64](range(seats))
-        self.hand_owners = vec[i64](range(seats))
+        self.pawns = pawns
+        self.hands = pawns
+        self.pawn_owners = vec[i64](range(pawns))
+        self.hand_owners = vec[i64](range(pawns))
 
     def take_roles(self, roles: list[Role]) -> None:
         self.roles = vec[Role](roles)

@@ -108,7 +108,10 @@ class Pandemic(Title):
             return None
         winners = tuple(range(int(s.rules.seats))) if s.result == WON else ()
         details = {"colour": COLOUR_NAMES[s.lost_colour]} if s.lost_colour != NOBODY else {}
-        return Outcome(winners, RESULT_NAMES[s.result], details=details)
+        outcome = Outcome(winners, RESULT_NAMES[s.result], details=details)
+        for module in s.rules.modules:
+            outcome = module.outcome(s, outcome)
+        return outcome
 
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
