@@ -20,10 +20,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "lab": (False, True),
     "mutation": ("off", "brink", "panic"),
     "virulent_strain": ("off", 8, 10),
+    "bio_terrorist": (False, False, True),
     "open_hands": ("auto", True, False),
     "open_windows": (0, 0, 0, 3),
     "consent": (False, True),
 }
+
+
+REFUSALS = ("LD-135", "LD-023", "LS-014", "LD-134", "LD-097", "LS-001")
 
 
 def drawn(rng: Rng) -> dict[str, Any]:
@@ -37,7 +41,10 @@ def combination(rng: Rng) -> dict[str, Any]:
         try:
             petri.new("pandemic", seed=1, **options)
         except petri.OptionError as refused:
-            assert any(rule in str(refused) for rule in ("LD-135", "LD-023", "LS-014")), (options, refused)
+            assert any(rule in str(refused) for rule in ("LD-135", "LD-023", "LS-014", "LD-134", "LD-097", "LS-001")), (
+                options,
+                refused,
+            )
         else:
             return options
 

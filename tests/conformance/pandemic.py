@@ -135,6 +135,27 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "lab_roles": True,
         "lab_events": True,
     },
+    "terrorist-players3": {"players": 3, "bio_terrorist": True},
+    "terrorist-players5-open": {"players": 5, "bio_terrorist": True, "epidemics": 4, "consent": True},
+    "terrorist-strain10-players4": {"players": 4, "bio_terrorist": True, "virulent_strain": 10, "brink_roles": True},
+    "terrorist-lab-players4": {
+        "players": 4,
+        "bio_terrorist": True,
+        "lab": True,
+        "epidemics": 4,
+        "open_hands": False,
+        "brink_events": True,
+        "lab_events": True,
+    },
+    "terrorist-lab-strain10-players5": {
+        "players": 5,
+        "bio_terrorist": True,
+        "lab": True,
+        "virulent_strain": 10,
+        "epidemics": 4,
+        "open_windows": 3,
+        "open_hands": False,
+    },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
     "roles-players4": {
         "players": 4,
@@ -440,6 +461,36 @@ STARTS: dict[str, Position] = {
         "player_deck": ["Lima", "Lagos", "Delhi"],
         "player_discard": [],  # all the others, see below
     },
+    "start-terrorist": {
+        "options": {"players": 3, "epidemics": 5, "bio_terrorist": True, "brink_roles": True},
+        "roles": ["troubleshooter", "quarantine_specialist"],
+        "pawns": ["Cairo", "Lima"],
+        "hands": [["Forecast", "Paris"], ["Airlift", "Bogota", "Lima"]],
+        "stations": ["Atlanta", "Chicago", "Cairo"],
+        "cubes": {"Chicago": {"purple": 3}, "Bogota": {"purple": 1}, "Tokyo": {"red": 3}},
+        "terrorist_city": "Chicago",
+        "infection_held": ["Chicago", "Essen", {"card": "Tokyo", "layer": 1}, "Lima", "Delhi", "Milan", "Osaka"],
+        "infection_deck": ["Seoul", "Sydney", "Taipei", "..."],
+        "infection_discard": ["Paris", "Madrid"],
+        "layers": [1, 1, 1, *[0] * 36],
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "his_actions": 2,
+        "his_drives": 1,
+        "player_deck": ["Epidemic", "Epidemic", "Epidemic", *DECK],
+    },
+    "start-terrorist-captured": {
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "lab": True},
+        "roles": ["medic", "scientist"],
+        "pawns": ["Atlanta", "Lima"],
+        "cures": {"purple": "cured", "red": "eradicated"},
+        "cubes": {"Chicago": {"purple": 1}, "Paris": {"blue": 2}},
+        "stations": ["Atlanta"],
+        "lines": {"upper": {"card": "small_red"}},
+        "terrorist_city": "Atlanta",
+        "captured": True,
+        "infection_held": ["Chicago"],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
         "hands": [["Paris"], ["Airlift", "Cairo"]],
@@ -507,6 +558,10 @@ PROMPTS = (
     "fill",
     "relieve",
     "authority",
+    "hideout",
+    "prowl",
+    "overfull",
+    "shut_line",
 )
 
 
@@ -519,11 +574,37 @@ def invariants(position: Position) -> None:
     check_infection_cards(position, options)
     check_hands(position)
     check_end(position)
-    assert 1 <= len(set(position["stations"])) == len(position["stations"]) <= 6
-    assert len(position["roles"]) == len(set(position["roles"])) == options["players"]
+    check_terrorist(position)
+    fewest = 0 if has_terrorist(options) else 1
+    assert fewest <= len(set(position["stations"])) == len(position["stations"]) <= 6
+    assert len(position["roles"]) == len(set(position["roles"])) == options["players"] - has_terrorist(options)
     assert set(position["pawns"]) <= set(_cities(has_toronto(options)))
     assert 0 <= position["actions"] <= 7  # a Generalist's with Borrowed Time
     assert 0 <= position["rate_marker"] <= 6
+
+
+def has_terrorist(options: Position) -> bool:
+    return bool(options.get("bio_terrorist"))
+
+
+def check_terrorist(position: Position) -> None:
+    """Everybody knows where he is while he is in sight; else he may be where no pawn is, and is in one such city."""
+    if not has_terrorist(position["options"]):
+        assert not position.get("infection_held")
+        return
+    there, chances = position["terrorist_city"], position.get("whereabouts", {})
+    is_full = "overfull" in [step for step, _ in position["agenda"]]
+    assert len(position.get("infection_held", [])) <= 7 + is_full
+    assert (there is None) == (not chances)
+    if there is None:
+        assert not position["captured"]
+        return
+    assert position["cures"]["purple"] != "eradicated"
+    assert abs(sum(chances.values()) - 1) < 1e-9 and min(chances.values()) > 0 and there in chances
+    if position["captured"] or there in position["pawns"]:
+        assert chances == {there: 1.0} and position["last_seen"] == there
+    else:
+        assert not set(chances) & set(position["pawns"])
 
 
 def check_cubes(position: Position) -> None:
@@ -535,7 +616,8 @@ def check_cubes(position: Position) -> None:
     assert not samples or "field_operative" in position["roles"]
     for colour, cure in position["cures"].items():
         lost = position.get("cubes_lost", 0) if colour == position.get("strain") else 0
-        most = 12 if colour == "purple" and position["options"].get("mutation") == "brink" else 24
+        is_small = position["options"].get("mutation") == "brink" or has_terrorist(position["options"])
+        most = 12 if colour == "purple" and is_small else 24
         assert there[colour] + lost + samples.get(colour, 0) + in_lab(position)[colour] <= most
         assert not (cure == "eradicated" and there[colour]), "an eradicated disease has cubes"
         assert cure != "cured" or there[colour], "a cured disease without cubes is not eradicated"
@@ -613,7 +695,9 @@ def check_piles(position: Position) -> None:
 def check_infection_cards(position: Position, options: Position) -> None:
     zones = (position["infection_deck"], position["infection_discard"], position["infection_out"])
     mutations = ["Mutation 1", "Mutation 2"] if has_mutation(options) else []
-    assert sorted(card for zone in zones for card in zone) == sorted([*_cities(has_toronto(options)), *mutations])
+    held = [entry["card"] for entry in position.get("infection_held", [])]
+    every = [*held, *(card for zone in zones for card in zone)]
+    assert sorted(every) == sorted([*_cities(has_toronto(options)), *mutations])
     joined = set(position["joined"])
     for place, (upper, lower) in enumerate(zip(position["layers"], position["layers"][1:])):
         assert upper >= lower or place in joined, "an older shuffle lies on a newer one"
@@ -686,13 +770,54 @@ def hidden(position: Position, seat: int | None) -> frozenset[Thing]:
             things.add(("player card", card))
     for place in hidden_places(position, seat):
         things.add(("infection card", position["infection_deck"][place]))
+    things |= {("infection card", entry["card"]) for entry in hidden_held(position, seat)}
+    things |= {("terrorist", city) for city in hiding_places(position, seat)}
     things |= {("sequence card", card) for card in position.get("sequence_deck", [])}
     return frozenset(things)
+
+
+def hidden_held(position: Position, seat: int | None) -> list[dict[str, Any]]:
+    """The infection cards of a hand that a seat does not know."""
+    viewer = 0 if seat is None and hands_are_open(position["options"]) else seat
+    return [entry for entry in position.get("infection_held", []) if viewer not in entry["seen"]]
+
+
+def hiding_places(position: Position, seat: int | None) -> list[str]:
+    """Where the Bio-Terrorist may be for all that a seat knows."""
+    is_his = seat == position["options"]["players"] - 1
+    if not has_terrorist(position["options"]) or is_his or position["result"]:
+        return []
+    chances = position.get("whereabouts", {})
+    return list(chances) if len(chances) > 1 else []
+
+
+def terrorist_swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
+    """He is elsewhere, or has another card of the same shuffle."""
+    places = hiding_places(position, seat)
+    if places:
+        other, there = as_json(position), places[int(rng.below(len(places)))]
+        other["terrorist_city"] = there
+        if other.get("route"):
+            other["route"] = [*places[:3], there]
+        yield Swap(other, frozenset({("terrorist", there), ("terrorist", position["terrorist_city"])}))
+    mixed = [block for its in position.get("mixed", []) for block in its]
+    known = {place for block in mixed for place in block["places"]}
+    taken = {place for block in mixed for place in block.get("held", [])}
+    hand = [nth for nth, entry in enumerate(position.get("infection_held", [])) if entry in hidden_held(position, seat)]
+    for nth in hand:
+        layer = position["infection_held"][nth]["layer"]
+        free = [at for at in hidden_places(position, seat) if position["layers"][at] == layer and at not in known]
+        if nth not in taken and free:
+            other, at = as_json(position), free[int(rng.below(len(free)))]
+            cards = other["infection_held"][nth]["card"], other["infection_deck"][at]
+            other["infection_held"][nth]["card"], other["infection_deck"][at] = cards[::-1]
+            yield Swap(other, frozenset(("infection card", card) for card in cards))
 
 
 def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
     yield from player_card_swaps(position, seat, rng)
     yield from infection_swaps(position, seat, rng)
+    yield from terrorist_swaps(position, seat, rng)
     yield from unseen_event_swaps(position)
     yield pile_swap(position, rng)
     yield from sequence_swaps(position, rng)
@@ -783,7 +908,15 @@ def pile_swap(position: Position, rng: Rng) -> Swap:
 
 
 def dealt(position: Position) -> Any:
-    dealt = ("hands", "player_deck", "infection_deck", "unseen_out", "sequence_deck")
+    dealt = (
+        "hands",
+        "player_deck",
+        "infection_deck",
+        "infection_held",
+        "terrorist_city",
+        "unseen_out",
+        "sequence_deck",
+    )
     return [position[key] for key in dealt if key in position]
 
 
@@ -889,6 +1022,18 @@ SCORES = {
     "drop": 40,
     "fill": 0,
     "relieve": 0,
+    "shut": 0,
+    "hide": 0,
+    "sneak": 60,
+    "arrive": 50,
+    "vanish": 60,
+    "acquire": 80,
+    "shed": 0,
+    "infect": 150,
+    "plant": 160,
+    "sabotage": 140,
+    "capture": 900,
+    "escape": 200,
 }
 DANGER = (0, 4, 20, 60)
 
@@ -933,13 +1078,13 @@ SUBJECT = Subject(
     kinds=tuple(kind.word for kind in THINGS.kinds),
     happenings=tuple(told.name for told in THINGS.told),
     prompts=PROMPTS,
-    causes=RESULT_NAMES[1:],
+    causes=(*RESULT_NAMES[1:], *(f"terror_{name}" for name in RESULT_NAMES[2:])),
     invariants=invariants,
     swaps=swaps,
     hidden=hidden,
     dealt=dealt,
     revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "spend"}),
     # Intensify hides a card again
-    showing=frozenset({"infected", "bottom", "mutated", "set_aside", "sequence_drawn", "sequence_laid"}),
+    showing=frozenset({"infected", "bottom", "mutated", "set_aside", "sequence_drawn", "sequence_laid", "shed"}),
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},
 )

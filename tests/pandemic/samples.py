@@ -322,6 +322,60 @@ RARE_IN_LAB: tuple[dict[str, Any], ...] = (
 )
 
 
+# and with the Bio-Terrorist
+NEW_WITH_TERRORIST: tuple[dict[str, Any], ...] = (
+    {"players": 3, "epidemics": 5, "bio_terrorist": True},
+    {"players": 4, "epidemics": 4, "bio_terrorist": True, "lab": True, "virulent_strain": 10},
+)
+RARE_WITH_TERRORIST: tuple[dict[str, Any], ...] = (
+    {  # in sight of a pawn, with many cards
+        "roles": ["medic", "scientist"],
+        "hands": [["Lima", "Airlift"], ["Paris", "Forecast"]],
+        "terrorist_city": "Atlanta",
+        "infection_held": ["Atlanta", "Chicago", "Lima", "Tokyo", "Paris", "Cairo", "Delhi"],
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "his_actions": 2,
+        "his_drives": 1,
+        "options": {"players": 3, "epidemics": 5, "bio_terrorist": True},
+    },
+    {  # captured, and purple nearly eradicated
+        "roles": ["medic", "scientist"],
+        "pawns": ["Lima", "Atlanta"],
+        "cures": {"purple": "cured"},
+        "cubes": {"Chicago": {"purple": 1}, "Tokyo": {"red": 1}},
+        "terrorist_city": "Atlanta",
+        "captured": True,
+        "infection_held": ["Chicago", "Bogota"],
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "his_actions": 2,
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True},
+    },
+    {  # stations to sabotage, lines to shut
+        "roles": ["medic", "scientist"],
+        "pawns": ["Lima", "Tokyo"],
+        "stations": ["Atlanta", "Chicago"],
+        "lines": {"upper": {"card": "small_red"}, "lower": {"card": "small_blue"}},
+        "terrorist_city": "Atlanta",
+        "infection_held": ["Essen", "London", "Atlanta"],
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "his_actions": 2,
+        "his_drives": 1,
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "lab": True},
+    },
+    {  # hidden, with one outbreak too many to come
+        "roles": ["medic", "scientist"],
+        "pawns": ["Lima", "Tokyo"],
+        "outbreaks": 7,
+        "cubes": {"Cairo": {"purple": 3}},
+        "terrorist_city": "Cairo",
+        "infection_held": ["Cairo"],
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "his_actions": 2,
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True},
+    },
+)
+
+
 def rare(position: dict[str, Any]) -> petri.Game:
     """The game of a position, with all cards that are not named put where None stands."""
     cities = [city["name_en"] for city in content.cities()]
@@ -339,7 +393,9 @@ def samples(seeds: int = 1) -> list[petri.Game]:
     games += [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
     games += [petri.new("pandemic", seed=seed, **options) for options in WITH_NEW_ROLES for seed in range(seeds)]
     games += [petri.new("pandemic", seed=seed, **options) for options in NEW_IN_LAB for seed in range(seeds)]
-    return games + [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
+    games += [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
+    games += [petri.new("pandemic", seed=seed, **options) for options in NEW_WITH_TERRORIST for seed in range(seeds)]
+    return games + [rare({**position, "seed": seed}) for position in RARE_WITH_TERRORIST for seed in range(2 * seeds)]
 
 
 def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:

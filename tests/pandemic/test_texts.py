@@ -40,7 +40,8 @@ ASKING = {
     *("open_window", "open_resilient_window", "cure_window", "open_cure_window"),
     *("lend", "look", "pay_pairs"),
     *("at_hospital", "vaccination", "research", "second_cube", "authority"),
-    *("sample", "free_lab_action", "sequence_card", "fill", "relieve"),
+    *("sample", "free_lab_action", "sequence_card", "fill", "relieve", "shut_line"),
+    *("hideout", "prowl", "overfull"),
 }
 
 
@@ -68,6 +69,7 @@ def test_german_is_another_language() -> None:
     same = {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]}
     same -= {key for key in same if key.startswith("kind.") and " " not in ENGLISH[key]}  # Charter
     named = {"module.mutation", "ready.mutation.name", "value.roles.pilot"}
+    named |= {"status.he_is_in", "status.maybe_in"}
     assert same == {"error.content_city", "label.edition", "status.dish", "status.cubes", *named}
 
 
@@ -95,15 +97,17 @@ def test_every_option_colour_moment_and_outcome_has_its_text() -> None:
     moments = {step.name for step in TITLE.things.own_steps if step.is_moment}
     assert section("moment") == {*moments, "other"}
     infection = {"infection_phase", "infection_card"}
-    assert moments == {"draw", "free_actions", "epidemic", "mutation_event", *infection, "end_turn", "authority_turn"}
-    assert section("outcome") == {*RESULT_NAMES, "won_without"} - {""}
+    turns = {"end_turn", "authority_turn", "terrorist_turn"}
+    assert moments == {"draw", "free_actions", "epidemic", "mutation_event", *infection, *turns}
+    lost = set(RESULT_NAMES) - {"", "won"}
+    assert section("outcome") == {"won", "won_without", *lost, *(f"terror_{result}" for result in lost)}
     assert section("title") == {"name", "about"}
 
 
 def test_every_kind_of_move_has_its_text() -> None:
     others = {f"{kind}_other" for kind in MOVEMENT}
     further = {"pass_window", "pass_look", "pass_authority", "build_free", "fly_shown", "fly_other_shown", "hop_with"}
-    further |= {"pass_sample", "pass_lab"}
+    further |= {"pass_sample", "pass_lab", "pass_prowl"}
     assert section("move") == {*TITLE.kinds, *others, *further}
 
 
@@ -118,7 +122,8 @@ def test_a_page_has_words_for_kinds_and_steps_that_are_there() -> None:
 
 
 def test_every_step_that_asks_has_its_prompt() -> None:
-    assert section("prompt") == {*ASKING, "actions_one", "actions_none", "authority_several", "over"}
+    several = {"actions_one", "actions_none", "authority_several", "prowl_and_drive", "prowl_drive"}
+    assert section("prompt") == {*ASKING, *several, "over"}
 
 
 def test_every_happening_has_its_text() -> None:
@@ -126,6 +131,7 @@ def test_every_happening_has_its_text() -> None:
     by_movement = {f"moved_{kind}" for kind in (*MOVEMENT, "join", "special", "airlift", "guide", "hop")}
     several = {f"{told.name}_several" for told in TITLE.things.told if isinstance(told, Counted)}
     further = {"drew_hidden", "chain_reaction", "infected_bottom", "relocated"}
+    further |= {f"{told}_unseen" for told in ("hid", "sneaked", "vanished", "acquired")}
     plain = {told.name for told in TITLE.things.told} - {"moved", "over"}
     assert section("happening") == plain | by_result | by_movement | several | further
 

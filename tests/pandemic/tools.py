@@ -29,6 +29,7 @@ OPTIONS = (
     "virulent_strain",
     "mutation",
     "lab",
+    "bio_terrorist",
     "content",
 )
 

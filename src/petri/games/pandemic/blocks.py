@@ -9,18 +9,20 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from petri.core.state import BIT, count
-from petri.games.pandemic.knowledge import Block, blocks_within
+from petri.games.pandemic.knowledge import HELD, Block, blocks_within
 from petri.games.pandemic.state import PandemicState
 
 
 def seen_by(s: PandemicState, viewer: i64) -> i64:
     """The places whose card a viewer knows; with open hands all see what one sees."""
-    seen: i64 = 0
-    if viewer < s.rules.seats:
-        seen = s.seen[viewer]
-    elif s.rules.open_hands:
-        seen = s.seen[0]
-    return seen & (BIT[s.infection_size] - 1)
+    if viewer >= s.rules.seats:
+        if not s.rules.open_hands:
+            return 0
+        viewer = 0
+    seen = s.seen[viewer] & (BIT[s.infection_size] - 1)
+    if len(s.held.cards) != 0:
+        seen |= s.held.seen[viewer] * BIT[HELD]
+    return seen
 
 
 def cards_at(s: PandemicState, places: i64) -> i64:
@@ -28,18 +30,21 @@ def cards_at(s: PandemicState, places: i64) -> i64:
     for place in range(s.infection_size):
         if places & BIT[place] != 0:
             cards |= BIT[i64(s.infection[place])]
+    for nth in range(len(s.held.cards)):
+        if places & BIT[HELD + nth] != 0:
+            cards |= BIT[i64(s.held.cards[nth])]
     return cards
 
 
 def blocks_of(s: PandemicState, viewer: i64) -> list[Block]:
     """The mixed places of the deck as a viewer knows them, from the bottom."""
     if len(s.learnt.blocks) != 0:
-        return blocks_within(s.learnt.blocks[viewer], BIT[s.infection_size] - 1, s.cards_in_infection_deck())
+        return blocks_within(s.learnt.blocks[viewer], s.infection_places(), s.hidden_infection_cards())
     return joined_blocks(s, viewer)
 
 
-def joined_blocks(s: PandemicState, viewer: i64) -> list[Block]:
-    """As `joined` and `seen` say."""
+def joined_blocks(s: PandemicState, viewer: i64, fewest: i64 = 2) -> list[Block]:
+    """As `joined` and `seen` say; the layer of a place that is alone is known."""
     if s.joined & (BIT[s.infection_size] - 1) == 0:
         return []
     found: list[Block] = []
@@ -50,7 +55,7 @@ def joined_blocks(s: PandemicState, viewer: i64) -> list[Block]:
         while end < s.infection_size and s.joined & BIT[end] != 0:
             end += 1
         places = (BIT[end] - 1) & ~(BIT[place] - 1) & ~seen
-        if places & (places - 1) != 0:
+        if places != 0 and end > place + 1 and count(places) >= fewest:
             found.append(Block(places, cards_at(s, places), 0))
         place = end
     return found
@@ -120,3 +125,35 @@ def look(s: PandemicState, seat: i64, low: i64, top: i64) -> None:
     for other in range(s.rules.seats):
         if s.rules.sees(other, seat):
             s.seen[other] = (s.seen[other] & (BIT[top] - 1)) | places
+
+
+def take(s: PandemicState, seat: i64) -> i64:
+    """A seat takes the top card of the infection deck into its hand; who knew what lay there knows the card."""
+    top = s.infection_size - 1
+    card = i64(s.infection[top])
+    knowing = BIT[seat]
+    for other in range(s.rules.seats):
+        if s.seen[other] & BIT[top] != 0:
+            knowing |= BIT[other]
+    if len(s.learnt.blocks) != 0 or s.joined & BIT[top] != 0:
+        place = BIT[HELD + len(s.held.cards)]
+        blocks = [blocks_before_taking(s, viewer) for viewer in range(s.rules.seats + 1)]
+        blocks = [after_taking(its, BIT[top], place) for its in blocks]
+        blocks[seat] = after_look(s, blocks_before_taking(s, seat), BIT[top])
+        s.learnt = s.learnt.with_blocks(blocks)
+    s.held = s.held.with_card(card, knowing, s.rules.seats)
+    s.infection_size = top
+    return card
+
+
+def blocks_before_taking(s: PandemicState, viewer: i64) -> list[Block]:
+    """Also of single places: when mixed cards come into a hand, nobody sees any more which layers are left."""
+    return joined_blocks(s, viewer, 1) if len(s.learnt.blocks) == 0 else blocks_of(s, viewer)
+
+
+def after_taking(blocks: list[Block], top: i64, place: i64) -> list[Block]:
+    """What lay on top now lies elsewhere."""
+    return [
+        Block((block.places & ~top) | place if block.places & top != 0 else block.places, block.cards, block.known)
+        for block in blocks
+    ]

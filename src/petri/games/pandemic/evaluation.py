@@ -90,7 +90,15 @@ WEIGHTS: Final = Weights()
 
 
 def evaluate(s: PandemicState, seat: i64) -> float:
-    """The prospects of the team as a seat sees them."""
+    """The prospects of a seat."""
+    value = prospects_of_team(s, seat)
+    for other in s.answers:
+        value = other.value_to(s, seat, value)
+    return value
+
+
+def prospects_of_team(s: PandemicState, seat: i64) -> float:
+    """Those of the players who fight the diseases, as a seat sees them."""
     w = WEIGHTS
     if s.result != 0:
         return w.won + stakes(s, seat) if s.result == WON else cures(s) - w.won

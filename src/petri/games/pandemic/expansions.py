@@ -66,7 +66,7 @@ class EventSet(CardSet):
             if event.expansion == self.expansion:
                 rules.event_pool = append(rules.event_pool, u8(event.card))
         if options["events"] == "all":
-            rules.event_count = EVENTS_OF_A_PLAYER * rules.seats
+            rules.event_count = EVENTS_OF_A_PLAYER * rules.pawns
 
 
 class BrinkEvents(EventSet):

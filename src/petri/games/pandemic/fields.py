@@ -8,7 +8,7 @@ the layers of the infection deck (each Intensify puts known cards in unknown ord
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -29,16 +29,18 @@ from petri.core.fields import (
     ToAct,
 )
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, STEP, members
+from petri.core.state import BIT, NOBODY, STEP, count, members
 from petri.core.things import KIND
 from petri.core.things import Step as AnyStep
 from petri.core.vecs import append, vec
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.actions.consent import CONSENT
 from petri.games.pandemic.actions.cure import PAY_CURE
+from petri.games.pandemic.blocks import blocks_of, seen_by
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA, NO_CITY
 from petri.games.pandemic.events.on_the_brink import VACCINATION
+from petri.games.pandemic.knowledge import HELD, Block
 from petri.games.pandemic.learnt_fields import Facts, Mixed
 from petri.games.pandemic.names import Names, names, words_of
 from petri.games.pandemic.pieces import THINGS
@@ -57,6 +59,7 @@ from petri.games.pandemic.things import PACKAGE, Rules, Step
 from petri.games.pandemic.turn import END_TURN, put_turn_on_agenda
 
 MOST_LAYERS = 63
+MOST_HELD = 8  # one more than the limit
 
 
 class PandemicReader(Reader):
@@ -224,7 +227,7 @@ class Turn(Field):
         return int(scene.s.turn)
 
     def read(self, r: PandemicReader) -> None:
-        r.s.turn = r.number(self.key, 0, 0, r.seats - 1)
+        r.s.turn = r.number(self.key, 0, 0, r.pawns - 1)
 
 
 class Actions(Field):
@@ -835,12 +838,15 @@ class InfectionDeck(Field):
         return {**known, "seen": self.seen(scene, everybody if seat is None else seat)}
 
     def known(self, scene: Scene) -> dict[str, Any]:
+        """Which cards of the layers are in a hand is not known, so they are among the others."""
         deck, layers, joined = scene[self.key], scene["layers"], set(scene["joined"])
-        highest = max(layers, default=-1)
+        held = {entry["card"]: entry["layer"] for entry in scene[InfectionHeld.key]}
+        highest = max([*layers, *held.values()], default=-1)
         cards: list[list[str]] = [[] for _ in range(highest + 1)]
+        for card, layer in (*zip(deck, layers), *held.items()):
+            cards[highest - layer].append(card)
         groups: list[list[int]] = []
-        for place, layer in enumerate(layers):
-            cards[highest - layer].append(deck[place])
+        for place, layer in enumerate(self.layers_shown(scene)):
             if place - 1 in joined:
                 groups[-1].append(highest - layer)
                 groups[-1].sort()
@@ -848,12 +854,27 @@ class InfectionDeck(Field):
                 groups.append([highest - layer])
         return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
 
+    def layers_shown(self, scene: Scene) -> list[int]:
+        """Where mixed cards have come into a hand, everybody knows the layers of all of them, not which are left in
+        the deck: the lowest are shown."""
+        s, shown = scene.s, list(scene["layers"])
+        if not s.held.cards or not s.learnt.blocks:
+            return shown
+        layer_of = {**dict(zip(scene[self.key], shown)), **{e["card"]: e["layer"] for e in scene[InfectionHeld.key]}}
+        for chain in chains(blocks_of(s, scene.seats)):
+            places = [place for block in chain for place in places_from_top(s, block.places)]
+            if any(block.places >> int(HELD) for block in chain):
+                cards = [card for block in chain for card in scene.names.listed_infection(members(block.cards))]
+                for place, layer in zip(sorted(places), sorted(layer_of[card] for card in cards)):
+                    shown[place] = layer
+        return shown
+
     def seen(self, scene: Scene, seat: int | None) -> dict[str, str]:
         """The cards that a seat has seen, by their place from the top."""
         return {} if seat is None else {str(place): scene[self.key][place] for place in scene["seen"][seat]}
 
     def read(self, r: PandemicReader) -> None:
-        r.need("infection_discard", "infection_out")
+        r.need("infection_discard", "infection_out", InfectionHeld.key)
         deck = r.with_rest(self.key, lambda key, text: new_infection_card(r, key, text), lambda: self.rest(r))
         for place, card in enumerate(deck[::-1]):
             r.s.infection[place] = card
@@ -867,15 +888,85 @@ class InfectionDeck(Field):
         return rest
 
 
+class InfectionHeld(Field):
+    """The infection cards in a hand, in the order in which they were taken, each with its layer and the seats that know
+    it. Of a card that a viewer does not know, a view has the layer, unless it was mixed with others."""
+
+    key = "infection_held"
+    usual: ClassVar[Any] = []
+    shape = "{card: name, layer: number, seen: [seat …]}"
+
+    def write(self, scene: Scene) -> list[dict[str, Any]]:
+        s = scene.s
+        numbers = layer_numbers(s)
+        return [
+            {
+                "card": scene.names.listed_infection([card])[0],
+                "layer": numbers[int(s.layer[card])],
+                "seen": [seat for seat in range(scene.seats) if s.held.seen[seat] & BIT[nth]],
+            }
+            for nth, card in enumerate(s.held.cards)
+        ]
+
+    def private(self, scene: Scene, seat: int | None) -> list[dict[str, Any]]:
+        s, held = scene.s, scene[self.key]
+        if not held:
+            return []
+        viewer = scene.seats if seat is None else seat
+        seen = seen_by(s, viewer) >> int(HELD)
+        mixed = 0
+        for block in blocks_of(s, viewer):
+            mixed |= block.places >> int(HELD)
+        highest = max([*scene["layers"], *(entry["layer"] for entry in held)])
+        known = [{"card": entry["card"]} if seen & BIT[nth] else {} for nth, entry in enumerate(held)]
+        for nth, entry in enumerate(held):
+            if not (seen | mixed) & BIT[nth]:
+                known[nth] = {"layer": highest - entry["layer"]}
+        return known
+
+    def read(self, r: PandemicReader) -> None:
+        holder = int(r.rules.infection_holder)
+        for entry in r.list_of(self.key):
+            table = r.table(self.key, {"card": entry} if isinstance(entry, str) else entry, self.shape)
+            if holder == NOBODY or not set(table) <= {"card", "layer", "seen"} or len(r.s.held.cards) == MOST_HELD:
+                raise r.refuse(self.key, "kind", expected=self.shape if holder != NOBODY else "[]")
+            card = new_infection_card(r, self.key, table.get("card"))
+            r.s.layer[card] = r.checked_number(self.key, table.get("layer", 0), 0, MOST_LAYERS)
+            seats = [
+                r.checked_number(self.key, seat, 0, r.seats - 1) for seat in r.items(self.key, table.get("seen", []))
+            ]
+            knowing = sum(1 << seat for seat in {holder, *seats})
+            r.s.held = r.s.held.with_card(card, knowing, r.seats)
+
+
+def layer_numbers(s: PandemicState) -> dict[int, int]:
+    """The layers that have left cards face down, from 0 on."""
+    cards = [*s.infection[: s.infection_size], *s.held.cards]
+    return {layer: number for number, layer in enumerate(sorted({int(s.layer[card]) for card in cards}))}
+
+
+def chains(blocks: list[Block]) -> Iterator[list[Block]]:
+    """Blocks of which each has cards of the one before it."""
+    chain: list[Block] = []
+    over = 0
+    for block in blocks:
+        chain.append(block)
+        over += int(count(block.cards) - count(block.places))
+        if over == 0:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
 class Layers(Field):
     """From the top the shuffle each card comes from; 0 is the oldest that has left cards in the deck."""
 
     key = "layers"
 
     def write(self, scene: Scene) -> list[int]:
-        layer = list(scene.s.layer)
+        layer, numbers = list(scene.s.layer), layer_numbers(scene.s)
         layers = [layer[card] for card in scene.s.infection[: scene.s.infection_size]]
-        numbers = {layer: number for number, layer in enumerate(sorted(set(layers)))}
         return [numbers[layer] for layer in reversed(layers)]
 
     def read(self, r: PandemicReader) -> None:
@@ -884,7 +975,7 @@ class Layers(Field):
         layers = r.items(self.key, r.position.get(self.key, [0] * size), size)
         for nth, layer in enumerate(layers):
             s.layer[int(s.infection[size - 1 - nth])] = r.checked_number(self.key, layer, 0, MOST_LAYERS)
-        s.layers = max(layers, default=0)
+        s.layers = max([*layers, *(int(s.layer[int(card)]) for card in s.held.cards)], default=0)
 
 
 def places_from_top(s: PandemicState, mask: int) -> list[int]:
@@ -1125,6 +1216,7 @@ FIELDS = Fields(
         InfectionDeck(),
         InfectionDiscard(),
         InfectionOut(),
+        InfectionHeld(),
         Flag("quiet_night"),
         Flag("special_used"),
         WindowsLeft(),

@@ -130,7 +130,7 @@ def known_deck(view: Mapping[str, Any]) -> KnownDeck:
     deck, blocks = view["infection_deck"], view.get("mixed", [])
     layers = deck["layers"]
     seen = {int(place): card for place, card in deck["seen"].items()}
-    known = {*seen.values(), *(card for block in blocks for card in block["known"])}
+    known = {*seen.values(), *held_known(view), *(card for block in blocks for card in block["known"])}
     found = KnownDeck(
         [-1] * deck["size"],
         [],
@@ -149,6 +149,11 @@ def known_deck(view: Mapping[str, Any]) -> KnownDeck:
     return found
 
 
+def held_known(view: Mapping[str, Any]) -> set[str]:
+    """The infection cards in a hand that the viewer knows."""
+    return {entry["card"] for entry in view.get("infection_held", ()) if "card" in entry}
+
+
 def add_source(found: KnownDeck, places: list[int], known: tuple[str, ...], layers: list[int], over: int = 0) -> None:
     """What is over comes from the source that was added before."""
     number = len(found.sources)
@@ -162,7 +167,7 @@ def add_blocks(found: KnownDeck, blocks: list[dict[str, Any]]) -> None:
     over = 0
     for block in blocks:
         add_source(found, block["places"], tuple(block["known"]), block["layers"], over)
-        over += len(block["known"]) + len(block["layers"]) - len(block["places"])
+        over += len(block["known"]) + len(block["layers"]) - len(block["places"]) - len(block.get("held", ()))
 
 
 def add_groups(found: KnownDeck, groups: list[list[int]], layer_of: Mapping[str, int], seen: Mapping[int, str]) -> None:

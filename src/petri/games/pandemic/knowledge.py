@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from petri.core.state import BIT
-from petri.core.vecs import vec
+from petri.core.vecs import append, vec
 from petri.games.pandemic.cards import EVENT
 
 NO_LIMIT: Final[i64] = 31  # more cards than a hand can hold
@@ -44,10 +44,74 @@ def left_note(hand: i64, hidden: i64, card: i64) -> i64:
     return LEFT + (hand << 2) + (hidden << 8) + (card << 13)
 
 
+# ---------------------------------------------------------------------- infection cards in a hand
+HELD: Final[i64] = 52  # the first of their places; those of the deck are below
+
+
+@final
+class Held:
+    """Infection cards that a seat took from the top of the deck unseen, in the order in which it took them. It never
+    changes: states share it, and when a card comes or goes there is another."""
+
+    cards: vec[u8]
+    seen: vec[i64]  # by seat: those of them that it knows, as a bit set
+
+    def __init__(self, cards: vec[u8], seen: vec[i64]) -> None:
+        self.cards = cards
+        self.seen = seen
+
+    def places(self) -> i64:
+        return (BIT[len(self.cards)] - 1) * BIT[HELD]
+
+    def as_set(self) -> i64:
+        cards: i64 = 0
+        for card in self.cards:
+            cards |= BIT[i64(card)]
+        return cards
+
+    def place_of(self, card: i64) -> i64:
+        """Which of them it is, or -1."""
+        for nth in range(len(self.cards)):
+            if i64(self.cards[nth]) == card:
+                return nth
+        return -1
+
+    def with_card(self, card: i64, knowing: i64, seats: i64) -> Held:
+        """One more, which some seats know."""
+        nth = i64(len(self.cards))
+        seen = vec[i64](capacity=seats)
+        for seat in range(seats):
+            before = self.seen[seat] if nth > 0 else 0
+            seen = append(seen, before | (BIT[nth] if knowing & BIT[seat] != 0 else 0))
+        return Held(append(self.cards[:], u8(card)), seen)
+
+    def without(self, nth: i64) -> Held:
+        cards = vec[u8](capacity=len(self.cards))
+        for place in range(len(self.cards)):
+            if place != nth:
+                cards = append(cards, self.cards[place])
+        if len(cards) == 0:
+            return NOTHING_HELD
+        seen = vec[i64](capacity=len(self.seen))
+        for known in self.seen:
+            seen = append(seen, closed_up(known, nth))
+        return Held(cards, seen)
+
+
+def closed_up(members: i64, gone: i64) -> i64:
+    """A bit set of places of which one is gone: those behind it move up."""
+    below = BIT[gone] - 1
+    return (members & below) | ((members >> 1) & ~below)
+
+
+NOTHING_HELD: Final = Held(vec[u8](), vec[i64]())
+
+
 @final
 class Block:
     """Places of the infection deck that may have been mixed, as one viewer knows them: the cards that lie there. Those
-    that are more than the places lie in the block above."""
+    that are more than the places lie in the block above. Cards that were taken from there into a hand still belong to
+    it."""
 
     places: i64
     cards: i64
@@ -91,8 +155,12 @@ class Learnt:
     def lowered(self) -> Learnt:
         """After the bottom card has been drawn."""
         return self.with_blocks(
-            [[Block(block.places >> 1, block.cards, block.known) for block in its] for its in self.blocks]
+            [[Block(lowered_places(block.places), block.cards, block.known) for block in its] for its in self.blocks]
         )
+
+    def without_held(self, nth: i64, card: i64) -> Learnt:
+        """After one of the cards in a hand has come to light."""
+        return self.with_blocks([blocks_without(its, nth, card) for its in self.blocks])
 
     def within(self, places: i64, cards: i64) -> Learnt:
         """What is left of the blocks: their places and cards that are still there."""
@@ -100,6 +168,20 @@ class Learnt:
 
 
 NOTHING_LEARNT: Final = Learnt([], [])
+
+
+def lowered_places(places: i64) -> i64:
+    in_deck = BIT[HELD] - 1
+    return ((places & in_deck) >> 1) | (places & ~in_deck)
+
+
+def blocks_without(blocks: list[Block], nth: i64, card: i64) -> list[Block]:
+    in_deck = BIT[HELD] - 1
+    moved = [
+        Block((block.places & in_deck) | (closed_up(block.places >> HELD, nth) * BIT[HELD]), block.cards, block.known)
+        for block in blocks
+    ]
+    return blocks_within(moved, -1, ~BIT[card])
 
 
 def blocks_within(blocks: list[Block], places: i64, cards: i64) -> list[Block]:

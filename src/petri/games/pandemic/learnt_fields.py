@@ -9,7 +9,7 @@ from petri.core.fields import HIDDEN, Field, Scene
 from petri.core.state import BIT, members
 from petri.games.pandemic.blocks import blocks_of
 from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA
-from petri.games.pandemic.knowledge import ALL_EVENTS, EXTRA_BIT, NO_LIMIT, Block, Count, Group, Learnt, Way, Ways
+from petri.games.pandemic.knowledge import ALL_EVENTS, EXTRA_BIT, HELD, NO_LIMIT, Block, Count, Group, Learnt, Way, Ways
 
 if TYPE_CHECKING:
     from petri.games.pandemic.fields import PandemicReader
@@ -107,6 +107,7 @@ class Mixed(Field):
     def written(self, scene: Scene, block: Block) -> dict[str, Any]:
         return {
             "places": places_from_top(scene, block.places),
+            **held_in(block),
             "cards": scene.names.listed_infection(members(block.cards)),
             "known": scene.names.listed_infection(members(block.known)),
         }
@@ -115,10 +116,11 @@ class Mixed(Field):
         if not scene[self.key]:
             return HIDDEN
         layer_of = dict(zip(scene["infection_deck"], scene["layers"]))
+        layer_of |= {entry["card"]: entry["layer"] for entry in scene["infection_held"]}
         highest = max(layer_of.values(), default=0)
         return [
             {
-                "places": block["places"],
+                **{key: block[key] for key in ("places", "held") if key in block},
                 "known": block["known"],
                 "layers": sorted(highest - layer_of[card] for card in block["cards"] if card not in block["known"]),
             }
@@ -136,10 +138,13 @@ class Mixed(Field):
         table = r.table(self.key, given, "{places, cards, known}")
         size = int(r.s.infection_size)
         places = [r.checked_number(self.key, place, 0, size - 1) for place in r.items(self.key, table.get("places"))]
+        most = len(r.s.held.cards) - 1
+        held = [r.checked_number(self.key, place, 0, most) for place in r.items(self.key, table.get("held", []))]
         cards, known = (self.cards(r, table.get(key)) for key in ("cards", "known"))
-        if cards & ~r.s.cards_in_infection_deck() or known & ~cards:
+        if cards & ~r.s.hidden_infection_cards() or known & ~cards:
             raise r.refuse(self.key, "elsewhere", card=table.get("cards"), other="infection_deck")
-        return Block(sum({1 << (size - 1 - place) for place in places}), cards, known)
+        in_hand = sum({1 << (int(HELD) + place) for place in held})
+        return Block(sum({1 << (size - 1 - place) for place in places}) + in_hand, cards, known)
 
     def cards(self, r: PandemicReader, given: Any) -> int:
         found = {r.named(self.key, r.names.find_infection_card, text) for text in r.items(self.key, given)}
@@ -166,4 +171,11 @@ def read_cards(r: PandemicReader, key: str, given: Any) -> tuple[int, int]:
 
 
 def places_from_top(scene: Scene, places: int) -> list[int]:
-    return [int(scene.s.infection_size) - 1 - int(place) for place in members(places)][::-1]
+    in_deck = places & (BIT[HELD] - 1)
+    return [int(scene.s.infection_size) - 1 - int(place) for place in members(in_deck)][::-1]
+
+
+def held_in(block: Block) -> dict[str, list[int]]:
+    """Which of the cards in a hand come from there, if any."""
+    held = [int(place) for place in members(block.places >> int(HELD))]
+    return {"held": held} if held else {}

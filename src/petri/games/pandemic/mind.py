@@ -24,9 +24,11 @@ from petri.games.pandemic.knowledge import (
     ALL_EVENTS,
     ALL_EXTRAS,
     EXTRA_BIT,
+    HELD,
     NO_LIMIT,
     NO_WAY,
     Block,
+    Held,
     Learnt,
     Way,
     Ways,
@@ -391,7 +393,8 @@ class PandemicMind:
     pile_epidemics: vec[i64]  # by pile, the bottom first
     hidden_kept: i64 = 0
     # the infection cards
-    places: vec[i64]  # by place: the card that is known to be there, or the layer of the card, or in a block
+    # by place, then by place in a hand: the card that is known to be there, or the layer of the card, or in a block
+    places: vec[i64]
     cards: vec[u8]  # those whose place is unknown, by layer
     layer_starts: vec[i64]  # where each layer begins among them, and after the last one the end
     blocks: list[Block]
@@ -404,12 +407,14 @@ class PandemicMind:
         self.viewer = viewer
         s.learnt = learnt
         if len(learnt.blocks) > 0:
-            s.learnt = learnt.within(BIT[s.infection_size] - 1, s.cards_in_infection_deck())
+            s.learnt = learnt.within(s.infection_places(), s.hidden_infection_cards())
         s.piles = piles_left(s)
         self.look_at_deck(s)
         self.look_at_hands(s, learnt)
         self.look_at_infection(s)
         self.forget_others(s)
+        for module in s.rules.modules:
+            module.forget(s, viewer)
 
     # ------------------------------------------------------------------ the player cards
     def sees(self, hand: i64) -> bool:
@@ -639,7 +644,7 @@ class PandemicMind:
             known |= block.known
             in_blocks |= block.places
         by_layer: list[vec[u8]] = [vec[u8]() for _ in range(s.layers + 1)]
-        cards = s.cards_in_infection_deck() & ~known
+        cards = s.hidden_infection_cards() & ~known
         while cards != 0:
             card = low_member(cards)
             cards &= cards - 1
@@ -653,15 +658,18 @@ class PandemicMind:
         starts[s.layers + 1] = i64(len(every))
         self.cards = every
         self.layer_starts = starts
-        places = zeros(s.infection_size)
-        for place in range(s.infection_size):
-            card = i64(s.infection[place])
+        held = i64(len(s.held.cards))
+        places = zeros(s.infection_size + held)
+        for nth in range(s.infection_size + held):
+            is_held = nth >= s.infection_size
+            place = HELD + nth - s.infection_size if is_held else nth
+            card = i64(s.held.cards[place - HELD] if is_held else s.infection[place])
             if in_blocks & BIT[place] != 0:
-                places[place] = IN_BLOCK
+                places[nth] = IN_BLOCK
             elif seen & BIT[place] != 0:
-                places[place] = card
+                places[nth] = card
             else:
-                places[place] = IN_BLOCK - 1 - i64(s.layer[card])
+                places[nth] = IN_BLOCK - 1 - i64(s.layer[card])
         self.places = places
         self.block_layers = [layers_of(s, block.cards & ~block.known) for block in self.blocks]
 
@@ -696,18 +704,26 @@ class PandemicMind:
         for layer in range(len(starts) - 1):
             rng.shuffle(cards, starts[layer], starts[layer + 1])
         at = starts[:]
-        for place in range(s.infection_size):
+        held = s.held.cards[:]
+        for place in range(len(self.places)):
             known = self.places[place]
-            if known >= 0:
-                s.infection[place] = u8(known)
-            elif known < IN_BLOCK:
+            if known == IN_BLOCK:
+                continue
+            card = u8(known & 127)
+            if known < IN_BLOCK:
                 layer = IN_BLOCK - 1 - known
-                s.infection[place] = cards[at[layer]]
+                card = cards[at[layer]]
                 at[layer] += 1
+            if place < s.infection_size:
+                s.infection[place] = card
+            else:
+                held[place - s.infection_size] = card
         if len(self.blocks) > 0:
-            self.deal_blocks(s, cards, at, rng)
+            self.deal_blocks(s, held, cards, at, rng)
+        if len(held) != 0:
+            s.held = Held(held, s.held.seen)
 
-    def deal_blocks(self, s: PandemicState, cards: vec[u8], at: vec[i64], rng: Rng) -> None:
+    def deal_blocks(self, s: PandemicState, held: vec[u8], cards: vec[u8], at: vec[i64], rng: Rng) -> None:
         mixed = vec[u8]()
         dealt: list[Block] = []
         for nth, block in enumerate(self.blocks):
@@ -726,7 +742,11 @@ class PandemicMind:
             used: i64 = 0
             places = block.places
             while places != 0:
-                s.infection[low_member(places)] = mixed[used]
+                place = low_member(places)
+                if place < HELD:
+                    s.infection[place] = mixed[used]
+                else:
+                    held[place - HELD] = mixed[used]
                 used += 1
                 places &= places - 1
             mixed = mixed[used:]
@@ -743,6 +763,17 @@ class PandemicMind:
             for seat in range(s.rules.seats):
                 if seat != self.viewer:
                     s.seen[seat] = 0
+        if self.viewer != EVERYBODY and len(s.held.cards) != 0:
+            s.held = Held(s.held.cards, self.known_of_held(s))
+
+    def known_of_held(self, s: PandemicState) -> vec[i64]:
+        """By seat the infection cards of a hand that it knows, as far as the viewer can tell."""
+        seen = s.held.seen[:]
+        is_open = s.rules.open_hands and self.viewer != s.rules.infection_holder
+        for seat in range(s.rules.seats):
+            if seat != self.viewer and seat != s.rules.infection_holder and not is_open:
+                seen[seat] = 0
+        return seen
 
     # ------------------------------------------------------------------ worlds
     def world(self, rng: Rng) -> PandemicState:
@@ -840,6 +871,9 @@ def places_of(s: PandemicState, cards: i64) -> i64:
     for place in range(s.infection_size):
         if cards & BIT[i64(s.infection[place])] != 0:
             places |= BIT[place]
+    for nth in range(len(s.held.cards)):
+        if cards & BIT[i64(s.held.cards[nth])] != 0:
+            places |= BIT[HELD + nth]
     return places
 
 

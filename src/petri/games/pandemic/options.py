@@ -68,13 +68,14 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     del options["difficulty"]
     check_modules(options)
+    check_players(options)
     for module in THINGS.modules:
         module.check(options)
     check_hands(options)
     check_roles(options)
     check_events(options)
-    if options["start"] != "population" and options["start"] >= options["players"]:
-        raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=options["players"] - 1)
+    if options["start"] != "population" and options["start"] >= pawns_of(options):
+        raise OptionError("start_seat", package=PACKAGE, start=options["start"], last=pawns_of(options) - 1)
     return settle_content(options, CARD_SETS) if CARD_SETS is not None and "content" in options else options
 
 
@@ -94,6 +95,25 @@ def check_modules(options: Mapping[str, Any]) -> None:
         one, other, rule = forbidden
         names = {"one": Word(PACKAGE, f"module.{one}"), "other": Word(PACKAGE, f"module.{other}")}
         raise OptionError("combination", package=PACKAGE, rule=rule, **names)
+
+
+def check_players(options: Mapping[str, Any]) -> None:
+    """Whether so many may play with the modules (LD-132)."""
+    for module in modules_of(options):
+        if module.players and options["players"] not in module.players:
+            raise OptionError(
+                "players_of_module",
+                package=PACKAGE,
+                module=Word(PACKAGE, f"module.{module.key}"),
+                players=options["players"],
+                allowed=module.players,
+                rule=module.players_rule,
+            )
+
+
+def pawns_of(options: Mapping[str, Any]) -> int:
+    """How many players have a pawn, a role and a hand."""
+    return int(options["players"]) - sum(module.without_pawn for module in modules_of(options))
 
 
 def check_hands(options: Mapping[str, Any]) -> None:
@@ -132,8 +152,8 @@ def check_roles(options: Mapping[str, Any]) -> None:
         check_not_removed(options, "roles", role, in_box)
         if role not in in_box:
             raise OptionError("role_edition", package=PACKAGE, role=role, allowed=tuple(in_box))
-    if len(roles) != options["players"]:
-        raise UnfinishedError("role_count", package=PACKAGE, given=len(roles), players=options["players"])
+    if len(roles) != pawns_of(options):
+        raise UnfinishedError("role_count", package=PACKAGE, given=len(roles), players=pawns_of(options))
 
 
 def check_events(options: Mapping[str, Any]) -> None:
@@ -145,7 +165,7 @@ def check_events(options: Mapping[str, Any]) -> None:
             raise OptionError("event_box", package=PACKAGE, event=event, allowed=tuple(in_box))
     needed = options["events"] if isinstance(options["events"], int) else 0
     if options["events"] == "all" and len(in_box) > len(BASE_EVENTS):
-        needed = int(EVENTS_OF_A_PLAYER) * options["players"]
+        needed = int(EVENTS_OF_A_PLAYER) * pawns_of(options)
     if needed > len(in_box):
         raise OptionError("event_count", package=PACKAGE, needed=needed, events=len(in_box), rule="LD-023")
 
@@ -197,9 +217,9 @@ def remove_from_pools(rules: Rules) -> None:
 def make_rules(options: Mapping[str, Any]) -> Rules:
     rules = THINGS.rules()
     rules.board = content.board(has_toronto(options))
-    rules.seat_players(options["players"])
+    rules.seat_players(options["players"], pawns_of(options))
     rules.epidemics = options["epidemics"]
-    rules.opening_hand = OPENING_HANDS[options["players"]]
+    rules.opening_hand = OPENING_HANDS[pawns_of(options)]
     rules.open_hands = hands_are_open(options)
     if options.get("open_windows", 0) and not rules.open_hands:
         rules.open_windows = options["open_windows"]

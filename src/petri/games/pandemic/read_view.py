@@ -108,11 +108,15 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     deck = view["infection_deck"]
     seen = {int(place): card for place, card in deck["seen"].items()}
     blocks = view.get("mixed", [])
+    held = view.get("infection_held", [])
     known = {*seen.values(), *(card for block in blocks for card in block["known"])}
+    known |= {entry["card"] for entry in held if "card" in entry}
     piles = [[card for card in layer if card not in known] for layer in deck["layers"]]
     layer_of = {card: number for number, layer in enumerate(deck["layers"]) for card in layer}
     cards = dict(seen)
-    mixed = put_blocks(blocks, piles, cards)
+    taken = {nth: entry["card"] for nth, entry in enumerate(held) if "card" in entry}
+    mixed = put_blocks(blocks, piles, cards, taken)
+    taken |= {nth: piles[entry["layer"]].pop() for nth, entry in enumerate(held) if "layer" in entry}
     place = 0
     for group in deck["groups"]:
         left = list(group)
@@ -131,21 +135,32 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     seats = int(rules.seats)
     is_own = [rules.open_hands or seat == view["seat"] for seat in range(seats)]
     position["seen"] = [sorted(seen) if own else [] for own in is_own]
+    is_holder = view["seat"] == rules.infection_holder
+    knowing = [seat for seat in range(seats) if seat == view["seat"] or (rules.open_hands and not is_holder)]
+    position["infection_held"] = [
+        {"card": taken[nth], "layer": highest - layer_of[taken[nth]], "seen": knowing if "card" in entry else []}
+        for nth, entry in enumerate(held)
+    ]
     if blocks:
         viewer = seats if view["seat"] is None else view["seat"]
         position["mixed"] = [mixed if nth == viewer else [] for nth in range(seats + 1)]
 
 
-def put_blocks(blocks: list[dict[str, Any]], piles: list[list[str]], cards: dict[int, str]) -> list[dict[str, Any]]:
+def put_blocks(
+    blocks: list[dict[str, Any]], piles: list[list[str]], cards: dict[int, str], taken: dict[int, str]
+) -> list[dict[str, Any]]:
     """Put cards of the right layers into each block, those too many into the next; the blocks with their cards."""
     found = []
     over: list[str] = []
     for block in blocks:
         inside = [*block["known"], *(piles[layer].pop() for layer in block["layers"])]
-        found.append({"places": block["places"], "cards": inside, "known": block["known"]})
+        held = block.get("held", [])
+        found.append({"places": block["places"], "held": held, "cards": inside, "known": block["known"]})
         over += inside
         for place in block["places"]:
             cards[place] = over.pop(0)
+        for place in held:
+            taken[place] = over.pop(0)
     return found
 
 

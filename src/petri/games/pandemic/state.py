@@ -22,7 +22,9 @@ from petri.games.pandemic.knowledge import (
     EVENTS,
     EXTRA_BIT,
     NO_LIMIT,
+    NOTHING_HELD,
     NOTHING_LEARNT,
+    Held,
     Learnt,
     count_note,
     left_note,
@@ -138,6 +140,7 @@ class PandemicState(State):
     infection_discard: vec[u8]
     discard_size: i64 = 0
     infection_out: Set  # a copy shares it: it is never changed but replaced
+    held: Held  # those in a hand; here, too
     # what is known of the infection deck
     layer: vec[u8]  # by card: the shuffle that put it where it is
     layers: i64 = 0
@@ -221,6 +224,7 @@ class PandemicState(State):
         s.infection_discard = self.infection_discard[:]
         s.discard_size = self.discard_size
         s.infection_out = self.infection_out
+        s.held = self.held
         s.layer = self.layer[:]
         s.layers = self.layers
         s.joined = self.joined
@@ -1029,6 +1033,9 @@ class PandemicState(State):
             if self.outbreaks >= self.rules.outbreaks_lost:
                 self.lose(LOST_OUTBREAKS, NOBODY)
                 return
+            if self.is_altered:
+                for other in self.answers:
+                    other.broke_out(self, here, colour)
             cubes = self.spread_number(colour, is_chain)
             has_chain = not self.is_altered or self.has_chain_reactions(colour)
             for near in neighbours[here]:
@@ -1138,6 +1145,13 @@ class PandemicState(State):
         self.stations_left -= 1
         self.tell(BUILT, city)
 
+    def remove_station(self, city: i64, seat: i64) -> None:
+        """Back to the supply, by a seat."""
+        self.stations &= ~BIT[city]
+        self.stations_left += 1
+        for other in self.answers:
+            other.stations_fell(self, seat)
+
     def relocate_station(self, source: i64, city: i64) -> None:
         self.stations &= ~BIT[source]
         self.stations |= BIT[city]
@@ -1220,7 +1234,7 @@ class PandemicState(State):
         self.layers += 1
         still_there = BIT[self.infection_size] - 1
         if len(self.learnt.blocks) != 0:
-            self.learnt = self.learnt.within(still_there, self.cards_in_infection_deck())
+            self.learnt = self.learnt.within(self.infection_places(), self.hidden_infection_cards())
         self.joined &= still_there
         for seat in range(self.rules.seats):
             self.seen[seat] &= still_there
@@ -1236,6 +1250,21 @@ class PandemicState(State):
         for place in range(self.infection_size):
             cards |= BIT[i64(self.infection[place])]
         return cards
+
+    def infection_places(self) -> i64:
+        """Where infection cards lie face down: in the deck, and in a hand."""
+        return (BIT[self.infection_size] - 1) | self.held.places()
+
+    def hidden_infection_cards(self) -> i64:
+        return self.cards_in_infection_deck() | self.held.as_set()
+
+    def discard_held(self, nth: i64) -> None:
+        """An infection card of a hand comes to light; everybody sees which of them it is."""
+        card = i64(self.held.cards[nth])
+        self.held = self.held.without(nth)
+        if len(self.learnt.blocks) != 0:
+            self.learnt = self.learnt.without_held(nth, card)
+        self.discard_infection_card(card)
 
     def remove_from_discard(self, card: i64) -> None:
         """Take a card out of the infection discard pile and out of the game."""
@@ -1320,6 +1349,7 @@ def blank_state(rules: Rules, rng: Rng) -> PandemicState:
     s.infection_discard = NO_CARDS[:INFECTION_ROOM]
     s.layer = NO_CARDS[:]
     s.infection_out = NO_MEMBERS
+    s.held = NOTHING_HELD
     s.parts = new_parts(rules)
     s.answers = NOBODY_ELSE
     if len(rules.modules) != 0:

@@ -272,6 +272,10 @@ class Answers:
         """What a seat has to win for itself, also when the game is won."""
         return 0.0
 
+    def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
+        """What a state is worth to a seat, if this is its value to the players who fight the diseases."""
+        return value
+
     # moments
     def turn_begins(self, s: PandemicState) -> None: ...
 
@@ -303,6 +307,12 @@ class Answers:
 
     def won(self, s: PandemicState) -> None:
         """The game has just been won."""
+
+    def broke_out(self, s: PandemicState, city: i64, colour: i64) -> None:
+        """An outbreak has begun: the marker has moved, and no cube has been placed in a connected city yet."""
+
+    def stations_fell(self, s: PandemicState, seat: i64) -> None:
+        """A seat has removed a research station from the board."""
 
     def infection_revealed(self, s: PandemicState, card: i64) -> None:
         """An infection card of the infection phase is seen, and nothing done yet."""
@@ -543,6 +553,9 @@ class Module(Answers):
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
     addition: ClassVar[str] = ""  # the key of what a hand without a pawn may do besides, as its card says
+    players: ClassVar[tuple[int, ...]] = ()  # so many may play with it; without any, as many as without it …
+    players_rule: ClassVar[str] = ""  # … by this rule
+    without_pawn: ClassVar[int] = 0  # so many of them, the last seats, have neither pawn nor hand
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""
@@ -565,6 +578,10 @@ class Module(Answers):
         """Of its part, for positions and views."""
         return ()
 
+    def forget(self, s: PandemicState, viewer: i64) -> None:
+        """Take out of its part what a viewer does not know: a seat, the number of seats for a spectator, or what is no
+        seat for all of them together."""
+
     def deal(self, s: PandemicState, rng: Rng, viewer: i64) -> None:
         """Deal afresh what it keeps that a viewer does not know: a seat, the number of seats for a spectator, or below
         0 what all seats together do not know."""
@@ -586,6 +603,10 @@ class Module(Answers):
 
     def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
         """Note what it will do in the infection phase to come."""
+
+    def insight(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What can be worked out from a view besides what threatens."""
+        return {}
 
     def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
         """How it stands, for a board without pictures."""
@@ -619,7 +640,8 @@ class Rules:
     steps: vec[Step]
     roles: vec[Role]
     no_role: Role  # of a hand without a pawn
-    hand_words: dict[int, str]  # what such a hand is called: the key of a word
+    hand_words: dict[int, str]  # what such a hand, or a seat without a pawn, is called: the key of a word
+    infection_holder: i64 = NOBODY  # the seat that holds infection cards
     player_cards: vec[PlayerCard]
     extra_cards: vec[ExtraCard]
     infection_cards: vec[InfectionCard]
@@ -668,13 +690,13 @@ class Rules:
     printed: dict[str, object]  # what modules have read from data files, by their keys
     citations: dict[str, str]  # an edition may have its own rule for what a rule of the second says
 
-    def seat_players(self, seats: i64) -> None:
-        """Everybody has a pawn and a hand."""
+    def seat_players(self, seats: i64, pawns: i64) -> None:
+        """The first so many have a pawn and a hand."""
         self.seats = seats
-        self.pawns = seats
-        self.hands = seats
-        self.pawn_owners = vec[i64](range(seats))
-        self.hand_owners = vec[i64](range(seats))
+        self.pawns = pawns
+        self.hands = pawns
+        self.pawn_owners = vec[i64](range(pawns))
+        self.hand_owners = vec[i64](range(pawns))
 
     def sees(self, viewer: i64, seat: i64) -> bool:
         """Whether a viewer sees the cards of a seat."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES, Board
 from petri.games.pandemic.content import board
-from petri.games.pandemic.foresight import COUNTED, NO_CITY, OWN, Chances, Moment, Phase, known_deck
+from petri.games.pandemic.foresight import COUNTED, NO_CITY, OWN, Chances, Moment, Phase, held_known, known_deck
 from petri.games.pandemic.options import has_toronto, make_rules
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import Coming, Role, Rules
@@ -30,10 +30,12 @@ def insight(view: Mapping[str, Any]) -> dict[str, Any]:
     coming = Coming()
     for module in rules.modules:
         module.foresee(rules, view, coming)
-    epidemic = epidemic_chance(view["player_deck"]["piles"])
+    told = {"cards": cards, "epidemic": epidemic_chance(view["player_deck"]["piles"])}
+    for module in rules.modules:
+        told |= module.insight(view)
     if coming.colour or coming.one_more:
-        return {**foreseen(rules, view, cards, coming), "cards": cards, "epidemic": epidemic}
-    return {"threat": threat(rules, view, draw_chances(view, cards)), "cards": cards, "epidemic": epidemic}
+        return {**foreseen(rules, view, cards, coming), **told}
+    return {"threat": threat(rules, view, draw_chances(view, cards)), **told}
 
 
 def cards_to_come(view: Mapping[str, Any]) -> int:
@@ -86,7 +88,7 @@ def below(view: Mapping[str, Any], cards: int) -> dict[str, float]:
                 drawn[layer] = drawn.get(layer, 0.0) + chance
     else:
         drawn = drawn_places(deck["groups"], from_layers, cards)
-    known = {*seen.values(), *(card for block in blocks for card in block["known"])}
+    known = {*seen.values(), *held_known(view), *(card for block in blocks for card in block["known"])}
     for nth, places in drawn.items():
         unknown = [card for card in layers[nth] if card not in known]
         found |= dict.fromkeys(unknown, places / len(unknown))
@@ -104,7 +106,7 @@ def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -
         top += len(group)
         unseen = list(group)
         for place in places:
-            if place in seen:
+            if place in seen and seen[place] in unseen:
                 unseen.remove(seen[place])
         share = sum(place < cards and place not in seen for place in places) / len(unseen) if unseen else 0.0
         for layer in unseen if share else ():
@@ -123,14 +125,19 @@ def block_chances(blocks: list[dict[str, Any]], cards: int) -> list[float]:
     sizes, over = [], 0
     for block in blocks:
         sizes.append(len(block["known"]) + len(block["layers"]) + over)
-        over = sizes[-1] - len(block["places"])
+        over = sizes[-1] - places_of(block)
     chances: list[float] = []
     above = 0.0
     for block, size in reversed(list(zip(blocks, sizes))):
         there = sum(place < cards for place in block["places"])
-        above = (there + (size - len(block["places"])) * above) / size
+        above = (there + (size - places_of(block)) * above) / size
         chances.append(above)
     return chances[::-1]
+
+
+def places_of(block: Mapping[str, Any]) -> int:
+    """Those in the deck, and those in a hand."""
+    return len(block["places"]) + len(block.get("held", ()))
 
 
 # ---------------------------------------------------------------------- what it would do

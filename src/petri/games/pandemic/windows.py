@@ -80,6 +80,9 @@ class Window(Step):
         return NOBODY
 
     def run(self, s: PandemicState, arg: i64) -> None:
+        if s.is_altered and self.is_for_the_next_step(s):
+            s.waiting = 0
+            return
         seats = s.rules.seats
         is_for_all = s.rules.open_windows != 0
         asked = arg if s.events_held | s.samples != 0 or is_for_all else seats
@@ -87,7 +90,7 @@ class Window(Step):
             asked += 1
         if not s.certain and not is_for_all:
             s.note_window(arg, asked, self.opens)
-        if asked < seats and not self.is_for_the_next_step(s):
+        if asked < seats:
             s.ask(s.seat_in_order(asked), self, asked)
         else:
             s.waiting = 0

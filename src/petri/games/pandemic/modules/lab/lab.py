@@ -15,13 +15,14 @@ from petri.core.names import Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, Moves, members
+from petri.core.state import BIT, NOBODY, Moves, count, members
 from petri.core.things import Public
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ACTIVE
 from petri.games.pandemic.modules.lab.actions import (
     CHARACTERIZING,
     FREE_LAB_ACTION,
+    LINE,
     PROCESSING,
     SAMPLE,
     SEQUENCING,
@@ -36,6 +37,7 @@ from petri.games.pandemic.modules.lab.bench import (
     HOME,
     KEY,
     LINES,
+    LOWER,
     UPPER,
     Lab,
     cards_in_deck,
@@ -53,7 +55,7 @@ from petri.games.pandemic.roles.in_the_lab import LocalLiaison
 from petri.games.pandemic.roles.on_the_brink import Epidemiologist
 from petri.games.pandemic.setup import CHOOSE_FIRST, SetupStep
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import PACKAGE, Attempt, Module, Part, Role, Rules, Step
+from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Module, Part, Role, Rules, Step, only_in
 
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
@@ -160,6 +162,10 @@ class InTheLab(Module):
     def removed(self, s: PandemicState, colour: i64) -> None:
         lab_of(s).left_board |= BIT[colour]
 
+    def stations_fell(self, s: PandemicState, seat: i64) -> None:
+        """With fewer stations than sequence cards whoever did it closes a line (LL-103)."""
+        s.push(SHUT_LINE, seat)
+
     def cured(self, s: PandemicState, colour: i64) -> None:
         """The line closes when the game goes on (LL-115)."""
         line = lab_of(s).line_of(colour)
@@ -233,8 +239,59 @@ class CloseLine(Step):
         return arg < LINES and lab_of(s).vials[arg] != NOBODY and s.cures[lab_of(s).vials[arg]] != ACTIVE
 
 
+class ShutLine(Step):
+    """Which line closes, as there are fewer research stations than sequence cards? (LL-103) arg is the seat that
+    chooses."""
+
+    name = "shut_line"
+    rule = "LL-103"
+    is_public = True
+    is_question = True
+
+    def asks(self, s: PandemicState, arg: i64) -> i64:
+        lab = lab_of(s)
+        is_choice = lab.cards[UPPER] != NOBODY and lab.cards[LOWER] != NOBODY
+        return arg if is_choice and has_too_many_lines(s, lab) else NOBODY
+
+    def go_on(self, s: PandemicState, arg: i64) -> None:
+        lab = lab_of(s)
+        if has_too_many_lines(s, lab):
+            close_line(s, lab, UPPER if lab.cards[UPPER] != NOBODY else LOWER)
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return arg < s.rules.seats and self.asks(s, arg) != NOBODY
+
+    def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
+        out.add(SHUT.base + UPPER)
+        out.add(SHUT.base + LOWER)
+
+
+def has_too_many_lines(s: PandemicState, lab: Lab) -> bool:
+    cards: i64 = 0
+    for line in range(LINES):
+        if lab.cards[line] != NOBODY:
+            cards += 1
+    return count(s.stations) < cards
+
+
 SET_UP_LAB: Final[Step] = SetUpLab()
 CLOSE_LINE: Final = CloseLine()
+SHUT_LINE: Final = ShutLine()
+
+
+class Shut(Kind):
+    """This line closes: cards to their discard piles, cubes to the supply, the vial to the stock (LL-103, LL-104)."""
+
+    word = "shut"
+    form = LINE
+    place = "lab"
+    conditions = (only_in(SHUT_LINE, "shut_only", "LL-103"),)
+
+    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        close_line(s, lab_of(s), b)
+
+
+SHUT: Final = Shut()
 
 
 # ---------------------------------------------------------------------- roles

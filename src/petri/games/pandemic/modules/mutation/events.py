@@ -15,7 +15,8 @@ from petri.core.state import BIT, STEP, STEP_BITS, Moves
 from petri.core.things import Public
 from petri.games.pandemic.board import ERADICATED
 from petri.games.pandemic.cards import EPIDEMIC
-from petri.games.pandemic.modules.mutation.mutation import EVENTS, HERE, PURPLE, infect_bottom_city
+from petri.games.pandemic.modules.mutation.mutation import EVENTS, HERE, infect_bottom_city
+from petri.games.pandemic.modules.purple import PURPLE
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import Attempt, Kind, PlayerCard, Step, only_in
 

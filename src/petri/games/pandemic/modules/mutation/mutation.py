@@ -5,34 +5,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64, u8
 
-from petri.core.names import Name, Word
+from petri.core.names import Name
 from petri.core.options import Option
-from petri.core.state import BIT, NOBODY
+from petri.core.state import NOBODY
 from petri.core.things import Public
 from petri.core.vecs import append, extend, vec
-from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, ERADICATED
+from petri.games.pandemic.board import COLOURS, ERADICATED
 from petri.games.pandemic.cards import EPIDEMIC, NO_CITY
+from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease, purple_cities
 from petri.games.pandemic.setup import INFECT_FIRST_CITIES, SetupStep
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import PACKAGE, Coming, InfectionCard, Module, Rules, Step
-
-if TYPE_CHECKING:
-    from petri.games.pandemic.names import Names
+from petri.games.pandemic.things import PACKAGE, Coming, InfectionCard, Rules, Step
 
 HERE: Final = f"{PACKAGE}.modules.mutation"
 EVENTS: Final = ("mutation_threatens", "mutation_spreads", "mutation_intensifies")
-PURPLE: Final[i64] = 4
-STANDARD: Final[i64] = 4  # diseases with city cards
 OFF, BRINK, PANIC = "off", "brink", "panic"
 MUTATED: Final = Public("mutated", "card:infection_card", reveals=True)
 BOTTOM: Final = Public("bottom", "city", reveals=True)
 
 
-class Mutation(Module):
+class Mutation(PurpleDisease):
     """2 mutation cards among the infection cards, 3 mutation events among the player cards (LD-016)."""
 
     key = "mutation"
@@ -40,16 +36,13 @@ class Mutation(Module):
     rule = "LD-019"
     options: ClassVar[tuple[Option, ...]] = (Option("mutation", OFF, words=(OFF, BRINK, PANIC), is_quiet=True),)
     level: ClassVar[str] = BRINK
-    cubes: i64 = 12
     cubes_of_card: i64 = 1  # that a mutation card brings
-    purple_cards: i64 = 1  # for the cure, of cities with a purple cube
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         return bool(options.get("mutation", OFF) == self.level)
 
     def prepare(self, rules: Rules, options: Mapping[str, Any]) -> None:
-        rules.diseases = COLOURS
-        rules.cube_counts[PURPLE] = self.cubes
+        super().prepare(rules, options)
         cards = vec[u8]([u8(NO_CITY + card.number) for card in MUTATION_CARDS])
         rules.infection_pool = extend(rules.infection_pool[:], cards)
         events = [card for card in rules.player_cards if card.key in EVENTS]
@@ -64,47 +57,14 @@ class Mutation(Module):
     def setup_step(self) -> Step:
         return ADD_MUTATIONS
 
-    # ------------------------------------------------------------------ the cure and the end
-    def cure_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
-        """Cards of any colours (LD-019)."""
-        return s.rules.board.everywhere if colour == PURPLE else cities
-
-    def special_cards_for_cure(self, s: PandemicState, colour: i64, n: i64) -> i64:
-        return self.purple_cards if colour == PURPLE and s.rules.special_cards_cure else n
-
-    def special_cities(self, s: PandemicState, colour: i64, cities: i64) -> i64:
-        return purple_cities(s) if colour == PURPLE else cities
-
-    def is_won(self, s: PandemicState, is_won: bool) -> bool:
-        """Also with the standard cures alone, while no purple cube is on the board (LD-021)."""
-        return is_won or (s.on_board[PURPLE] == 0 and has_standard_cures(s))
-
-    def removed(self, s: PandemicState, colour: i64) -> None:
-        """The last purple cube may be all that kept the game from being won (LD-094)."""
-        if colour == PURPLE and s.on_board[PURPLE] == 0:
-            s.check_won()
-
-    # ------------------------------------------------------------------ infection cards
-    def infection_drawn(self, s: PandemicState, card: i64) -> None:
-        """A city that had a purple cube when its card was revealed gets another, after its own colour, which has
-        changed nothing about that (LD-018, LD-084)."""
-        if card < NO_CITY and s.cubes_at(card, PURPLE) > 0:
-            s.infect(card, PURPLE, 1)
-
     # ------------------------------------------------------------------ what people see
     def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
-        coming.colour = COLOUR_NAMES[PURPLE]
+        super().foresee(rules, view, coming)
         coming.from_bottom = 0 if view["cures"][coming.colour] == "eradicated" else int(self.cubes_of_card)
 
     def box(self, rules: Rules, lang: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = import_module(f"{HERE}.printed").box(self, rules, lang)
-        return found
-
-    def status(self, names: Names, view: Mapping[str, Any]) -> list[Word]:
-        cities = sum("purple" in cubes for cubes in view["cubes"].values())
-        if not import_module(f"{PACKAGE}.options").make_rules(view["options"]).special_cards_cure:
-            return [Word(PACKAGE, "status.purple_cities", (("number", cities),))]
-        return [Word(PACKAGE, "status.purple", (("number", cities), ("needed", int(self.purple_cards))))]
+        return {**super().box(rules, lang), **found}
 
 
 class WorldwidePanic(Mutation):
@@ -140,22 +100,6 @@ def module_of(s: PandemicState) -> Mutation:
         if isinstance(module, Mutation):
             return module
     raise AssertionError("no module of this game")
-
-
-def has_standard_cures(s: PandemicState) -> bool:
-    for colour in range(STANDARD):
-        if s.cures[colour] == ACTIVE:
-            return False
-    return True
-
-
-def purple_cities(s: PandemicState) -> i64:
-    """Those with at least one purple cube."""
-    cities: i64 = 0
-    for city in range(s.rules.board.size):
-        if s.cubes[city * COLOURS + PURPLE] != 0:
-            cities |= BIT[city]
-    return cities
 
 
 # ---------------------------------------------------------------------- setup

@@ -9,17 +9,14 @@ from petri.core.text import say
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.cards import EPIDEMIC
 from petri.games.pandemic.modules.mutation.events import MutationEvent
-from petri.games.pandemic.modules.mutation.mutation import MUTATION_CARDS, PURPLE, Mutation
+from petri.games.pandemic.modules.mutation.mutation import MUTATION_CARDS, Mutation
+from petri.games.pandemic.modules.purple import PURPLE
 from petri.games.pandemic.things import PACKAGE, Rules
 
 
 def box(module: Mutation, rules: Rules, lang: str) -> dict[str, Any]:
-    """The cubes of each colour, how many cards of purple cities the cure needs, and the cards by their names."""
-    return {
-        "cube_limits": {name: int(n) for name, n in zip(COLOUR_NAMES, rules.cube_counts)},
-        "purple_cards": int(module.purple_cards) if rules.special_cards_cure else 0,
-        "other_cards": {**mutation_cards(module, lang), **mutation_events(rules, lang)},
-    }
+    """The cards by their names."""
+    return {"other_cards": {**mutation_cards(module, lang), **mutation_events(rules, lang)}}
 
 
 def mutation_cards(module: Mutation, lang: str) -> dict[str, Mapping[str, Any]]:
