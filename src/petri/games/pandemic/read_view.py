@@ -131,6 +131,8 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     highest = len(deck["layers"]) - 1
     position["layers"] = [highest - layer_of[card] for card in position["infection_deck"]]
     position["joined"] = joined_places(deck["groups"])
+    layers = [layer for group in deck["groups"] for layer in group]
+    position["veiled"] = [there for there, layer in enumerate(layers) if layer is None]
     rules = make_rules(view["options"])
     seats = int(rules.seats)
     is_own = [rules.open_hands or seat == view["seat"] for seat in range(seats)]
@@ -164,7 +166,7 @@ def put_blocks(
     return found
 
 
-def joined_places(groups: list[list[int]]) -> list[int]:
+def joined_places(groups: list[list[Any]]) -> list[int]:
     """A place is joined if it belongs to the same group as the place below it."""
     places: list[int] = []
     top = 0

@@ -145,6 +145,7 @@ class PandemicState(State):
     layer: vec[u8]  # by card: the shuffle that put it where it is
     layers: i64 = 0
     joined: i64 = 0  # places whose card may have changed places with the one below, put back unseen
+    veiled: i64 = 0  # places whose layer nobody knows: cards that were mixed with theirs are in a hand
     seen: vec[i64]  # by seat: the places whose card it has seen
     # what is known of hidden hands
     learnt: Learnt  # copies share it: it is never changed but replaced
@@ -228,6 +229,7 @@ class PandemicState(State):
         s.layer = self.layer[:]
         s.layers = self.layers
         s.joined = self.joined
+        s.veiled = self.veiled
         s.seen = self.seen[:]
         s.learnt = self.learnt
         s.notes = self.notes[: self.noted]
@@ -1188,6 +1190,7 @@ class PandemicState(State):
         for place in range(self.infection_size):
             deck[place] = deck[place + 1]
         self.joined = (self.joined >> 1) & ~1
+        self.veiled >>= 1
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.lowered()
         for seat in range(self.rules.seats):
@@ -1236,6 +1239,7 @@ class PandemicState(State):
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.within(self.infection_places(), self.hidden_infection_cards())
         self.joined &= still_there
+        self.veiled &= still_there
         for seat in range(self.rules.seats):
             self.seen[seat] &= still_there
         for place in range(self.discard_size):
