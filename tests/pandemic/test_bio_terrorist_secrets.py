@@ -253,7 +253,7 @@ def test_other_games_know_no_infection_cards_in_a_hand() -> None:
 def test_a_box_for_the_page() -> None:
     for lang in ("en", "de"):
         box = TITLE.box(TITLE.settle({"players": 4, "bio_terrorist": True}), lang)
-        assert box["terrorist"]["seat"] == 3 and box["terrorist"]["text"]
+        assert box["terrorist"]["seat"] == 3 and box["seat_cards"][3]["text"]
         assert box["cube_limits"]["purple"] == 12 and box["purple_cards"] == 1
         assert "bio_terrorist" in box["modules"]
     assert {"terrorist_city", "infection_held"} <= set(

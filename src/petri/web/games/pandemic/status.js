@@ -96,7 +96,8 @@ function SeatRole({ ctx, seat }) {
 /** @param {{ctx: Ctx, seat: number}} props */
 export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
-  if (!view?.roles?.[seat]) return null;
+  if (!view?.roles?.[seat]) return ctx.modules.value.map(({ id, Seat: More }) => More && html`<${More} key=${id}
+    ctx=${ctx} seat=${seat} />`);
   const hand = view.hands[seat];
   const role = roleCard(ctx, seat);
   const at = view.pawns[seat];
@@ -138,12 +139,13 @@ function sumsOf(ctx) {
 export function Summary({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
-  const seats = /** @type {number[]} */ (view.roles.map((/** @type {string} */ _, /** @type {number} */ seat) => seat));
+  const seats = [...view.roles.keys(), ...Object.keys(ctx.box.value.seat_cards ?? {}).map(Number)];
   return html`<div class="pm-summary">
     <div class="pm-summary-cures">${Object.keys(view.cures).map((colour) => html`
       <span key=${colour} class=${`pm-cure is-${view.cures[colour]}`}><${Disease} colour=${colour} size=${34} />
         <small>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)}</small></span>`)}</div>
     <dl>${sumsOf(ctx).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+    ${ctx.modules.value.map(({ id, Summary: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <ul class="pm-summary-seats">${seats.map((seat) => html`<li key=${seat}>
       <${PawnIcon} card=${roleCard(ctx, seat)} size=${28} />
       <span>${ctx.name(seat)}<small>${roleName(ctx, seat)}</small></span></li>`)}</ul>

@@ -383,6 +383,7 @@ class HisAction(Kind):
     """One of his actions; a card that it takes is b."""
 
     group = "act"
+    of_step = "prowl"
 
     def add(self, s: PandemicState, him: Terrorist, out: Moves) -> None:
         raise NotImplementedError
@@ -399,6 +400,7 @@ class Hide(Kind):
     word = "hide"
     form = CITY
     group = "move"
+    of_step = "hideout"
     sign = "shuttle"
     is_whispered = True
     at_once = True
@@ -479,6 +481,9 @@ class Arrive(HisAction):
         fly_to(s, him, b)
         look_around(s, him, True)
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [names.city(b)]}
+
 
 def holds_own_city(m: Attempt) -> Reason | None:
     return needs_held(m, terrorist_of(m.s).city, "LD-106")
@@ -509,6 +514,9 @@ class Vanish(HisAction):
         him.chances = anywhere_but(s.rules.board, BIT[left])
         go_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [names.city(terrorist_of(s).city)]}
 
 
 # ---------------------------------------------------------------------- his cards
@@ -587,6 +595,9 @@ class Infect(HisAction):
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[terrorist_of(s).city]}
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"here": names.city(terrorist_of(s).city)}
+
 
 def holds_card_to_plant(m: Attempt) -> Reason | None:
     return needs_held(m, m.b, "LD-109")
@@ -625,6 +636,9 @@ class Plant(HisAction):
         him.infected |= REMOTELY
         discard(s, b)
         s.infect(b, PURPLE, 1)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [names.city(b)]}
 
 
 # ---------------------------------------------------------------------- sabotage
@@ -669,6 +683,9 @@ class Sabotage(HisAction):
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[terrorist_of(s).city]}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"here": names.city(terrorist_of(s).city), "cost": [names.city(b)]}
 
 
 # ---------------------------------------------------------------------- capture and escape
@@ -725,6 +742,9 @@ class Escape(HisAction):
         s.tell(ESCAPED, b)
         fly_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"cost": [names.city(b)]}
 
 
 HIDE: Final = Hide()
