@@ -109,9 +109,9 @@ def nearly_lost() -> Record:
     return petri.from_position("pandemic", position | {"player_deck": [], "player_discard": deck}).record()
 
 
-def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random") -> Record:
+def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random", **options: Any) -> Record:
     """A whole game of bots."""
-    game = petri.new(title, players=players, seed=seed)
+    game = petri.new(title, players=players, seed=seed, **options)
     bots = [make_bot(bot, seed=seed + seat) for seat in range(players)]
     while game.outcome is None:
         seat = game.to_act
