@@ -35,6 +35,7 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     pawn_has_moved,
     terrorist_of,
 )
+from petri.games.pandemic.modules.bio_terrorist.prospects import fears, value_to_him
 from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease
 from petri.games.pandemic.setup import INFECT_FIRST_CITIES, SetupStep
 from petri.games.pandemic.state import PandemicState
@@ -147,6 +148,13 @@ class BioTerrorist(PurpleDisease):
     def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
         found: Outcome = import_module(f"{HERE}.ending").outcome(s, outcome)
         return found
+
+    # ------------------------------------------------------------------ for bots that look ahead
+    def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
+        return fears(s, work)
+
+    def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
+        return value_to_him(s, value) if seat == s.rules.infection_holder else value
 
     # ------------------------------------------------------------------ what people see
     def fields(self) -> tuple[Any, ...]:
