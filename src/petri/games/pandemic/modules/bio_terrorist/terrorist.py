@@ -396,6 +396,11 @@ class HisAction(Kind):
         raise NotImplementedError
 
 
+def infection_cost(names: Names, card: i64) -> dict[str, Any]:
+    """For a page: the infection card that a move takes."""
+    return {"cost": [], "infection_cost": [names.city(card)]}
+
+
 # ---------------------------------------------------------------------- he chooses his city
 def has_no_pawn(m: Attempt) -> Reason | None:
     return m.no("pawn_there", "LD-102", city=m.city(m.b)) if cities_with_pawns(m.s) & BIT[m.b] != 0 else None
@@ -487,6 +492,9 @@ class Arrive(HisAction):
         fly_to(s, him, b)
         look_around(s, him, True)
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
+
 
 def holds_own_city(m: Attempt) -> Reason | None:
     return needs_held(m, terrorist_of(m.s).city, "LD-106")
@@ -517,6 +525,9 @@ class Vanish(HisAction):
         him.chances = anywhere_but(s.rules.board, BIT[left])
         go_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, terrorist_of(s).city)
 
 
 # ---------------------------------------------------------------------- his cards
@@ -556,6 +567,9 @@ class Shed(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         discard(s, b)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 # ---------------------------------------------------------------------- he infects
@@ -634,6 +648,9 @@ class Plant(HisAction):
         discard(s, b)
         s.infect(b, PURPLE, 1)
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
+
 
 # ---------------------------------------------------------------------- sabotage
 def station_is_there(m: Attempt) -> Reason | None:
@@ -677,6 +694,9 @@ class Sabotage(HisAction):
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[terrorist_of(s).city]}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 # ---------------------------------------------------------------------- capture and escape
@@ -733,6 +753,9 @@ class Escape(HisAction):
         s.tell(ESCAPED, b)
         fly_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 HIDE: Final = Hide()
