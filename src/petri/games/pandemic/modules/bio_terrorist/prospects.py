@@ -31,7 +31,7 @@ class Weights:
         self.to_treat = 0.4  # of what it would bring to treat purple cubes, for the best that a pawn could do
         # to him
         self.won = 10000.0
-        self.no_cube = 8.0  # without a cube on the board he cannot win
+        self.few_cubes = vec[float]([30.0, 12.0, 5.0])  # without a cube on the board he cannot win
         self.card = 1.5
         self.risk = 12.0  # that a pawn finds him
         self.spotted = 4.0
@@ -94,8 +94,8 @@ def value_to_him(s: PandemicState, team: float) -> float:
         return -team - W.won / 2.0
     him = terrorist_of(s)
     value = -team + W.card * float(len(s.held.cards))
-    if s.on_board[PURPLE] == 0:
-        value -= W.no_cube
+    if s.on_board[PURPLE] < len(W.few_cubes):
+        value -= W.few_cubes[s.on_board[PURPLE]]
     if him.captured:
         return value - W.custody
     if him.city < 0:
