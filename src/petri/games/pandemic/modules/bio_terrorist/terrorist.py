@@ -14,7 +14,7 @@ from petri.core.reasons import Reason
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import Public
-from petri.core.vecs import append, vec
+from petri.core.vecs import vec
 from petri.games.pandemic.blocks import take
 from petri.games.pandemic.modules.bio_terrorist.hideout import (
     LOCALLY,
@@ -37,7 +37,7 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
 )
 from petri.games.pandemic.modules.bio_terrorist.prospects import fears, value_to_him
 from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease
-from petri.games.pandemic.setup import INFECT_FIRST_CITIES, SetupStep
+from petri.games.pandemic.setup import DEAL_ROLES, SetupStep
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -50,6 +50,7 @@ from petri.games.pandemic.things import (
     Step,
     is_action_phase,
     only_in,
+    with_step,
 )
 from petri.games.pandemic.turn import END_TURN
 from petri.games.pandemic.windows import PASS, PASSED
@@ -99,18 +100,8 @@ class BioTerrorist(PurpleDisease):
         super().prepare(rules, options)
         rules.infection_holder = rules.pawns
         rules.hand_words = {int(rules.pawns): KEY}
-        setup = vec[Step]()
-        for step in rules.setup:
-            if step is INFECT_FIRST_CITIES:
-                setup = append(setup, GIVE_INFECTION_CARDS)
-            setup = append(setup, step)
-        rules.setup = setup
-        turn = vec[Step]()
-        for step in rules.turn:
-            turn = append(turn, step)
-            if step is END_TURN:
-                turn = append(turn, TERRORIST_TURN)
-        rules.turn = turn
+        rules.setup = with_step(rules.setup, DEAL_ROLES, GIVE_INFECTION_CARDS)
+        rules.turn = with_step(rules.turn, END_TURN, TERRORIST_TURN)
 
     def new_part(self) -> Part:
         him = Terrorist()
