@@ -469,11 +469,20 @@ STARTS: dict[str, Position] = {
         "stations": ["Atlanta", "Chicago", "Cairo"],
         "cubes": {"Chicago": {"purple": 3}, "Bogota": {"purple": 1}, "Tokyo": {"red": 3}},
         "terrorist_city": "Chicago",
-        "infection_held": ["Chicago", "Essen", {"card": "Tokyo", "layer": 1}, "Lima", "Delhi", "Milan", "Osaka"],
+        "infection_held": [
+            "Chicago",
+            "Essen",
+            {"card": "Tokyo", "layer": 1},
+            "Lima",
+            "Delhi",
+            "Milan",
+            "Osaka",
+            "Bogota",
+        ],
         "infection_deck": ["Seoul", "Sydney", "Taipei", "..."],
         "infection_discard": ["Paris", "Madrid"],
-        "layers": [1, 1, 1, *[0] * 36],
-        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "layers": [1, 1, 1, *[0] * 35],
+        "agenda": [["end_turn", 0], ["prowl", 0], ["overfull", 0]],
         "his_actions": 2,
         "his_drives": 1,
         "player_deck": ["Epidemic", "Epidemic", "Epidemic", *DECK],
@@ -489,6 +498,39 @@ STARTS: dict[str, Position] = {
         "terrorist_city": "Atlanta",
         "captured": True,
         "infection_held": ["Chicago"],
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-terrorist-last-cards": {
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "events": 0},
+        "roles": ["researcher", "scientist"],
+        "hands": [["Paris"], ["Tokyo"]],
+        "cubes": {"Sydney": {"purple": 2}, "Lima": {"yellow": 1}},
+        "terrorist_city": "Santiago",
+        "out": ["Epidemic"] * 4,
+        "player_deck": ["Lima", "Lagos", "Delhi"],
+        "player_discard": [],  # all the others, see below
+    },
+    "start-terrorist-lab": {
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "lab": True, "open_hands": False},
+        "roles": ["researcher", "scientist"],
+        "pawns": ["Cairo", "Lima"],
+        "hands": [["Forecast", "Paris"], ["Airlift", "Bogota"]],
+        "stations": ["Cairo"],
+        "lines": {
+            "upper": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "cubes": ["blue", None, None, None],
+            },
+            "lower": {"card": "red_yellow"},
+        },
+        "cubes": {"Chicago": {"purple": 3}, "Atlanta": {"purple": 3}},
+        "terrorist_city": "Atlanta",
+        "infection_held": ["Chicago", "Essen"],
+        "agenda": [["end_turn", 0], ["prowl", 0], ["shut_line", 2]],
+        "his_actions": 1,
+        "his_drives": 1,
         "player_deck": ["Epidemic", "Epidemic", *DECK],
     },
     "start-few-cards": {
@@ -522,6 +564,9 @@ STARTS["start-few-cards"]["player_discard"] = [
     if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
 ]
 
+STARTS["start-terrorist-last-cards"]["player_discard"] = [
+    card for card in _cities(False) if card not in ("Paris", "Tokyo", "Lima", "Lagos", "Delhi")
+]
 STARTS["start-lab-last-cards"]["player_discard"] = [
     card
     for card in _cities(False)

@@ -272,3 +272,19 @@ def test_the_terminal_says_how_he_stands() -> None:
     assert "last heard of in Cairo" in lines(team(last_seen="Cairo", whereabouts={"Lima": 0.75, "Tokyo": 0.25}))[1]
     assert lines(team(whereabouts={"Lima": 0.75, "Tokyo": 0.25}))[2] == "He may be in: Lima 75 %, Tokyo 25 %"
     assert "beaten" in lines(team(at=None, cures={"purple": "eradicated"}))[1]
+
+
+@pytest.mark.rule("LD-098")
+@pytest.mark.parametrize(
+    ("agenda", "more"),
+    [
+        (["relocate", 2 * 256 + 5], {"stations": ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]}),
+        (["consent", 2], {"consent": True, "proposal": "airlift 1 to Paris", "hands": [["Airlift"], []]}),
+        (["order", (2 * 16 + 6) * 16 + 6], {}),
+        (["hand_limit", 2], {}),
+    ],
+)
+def test_he_is_asked_nothing_that_needs_a_hand_or_a_pawn(agenda: list[Any], more: dict[str, Any]) -> None:
+    turn = [["end_turn", 0], ["terrorist_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]]
+    with pytest.raises(petri.PositionError):
+        team(at="Lima", agenda=[*turn, agenda], **more)

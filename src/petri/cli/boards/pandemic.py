@@ -95,6 +95,9 @@ class PandemicBoard(Board):
         return known.card_name(known.find_card(name)).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
+        """A player is called by the role; a seat or a hand without a pawn by a word."""
+        if seat >= len(view["roles"]):
+            return word(f"word.{rules_of(view).hand_words[seat]}").say(self.lang)
         return known_names(view).role(view["roles"][seat]).say(self.lang)
 
     def colour(self, colour: str) -> str:
@@ -107,12 +110,12 @@ class PandemicBoard(Board):
         return self.words("play.seat_of", seat=seat, name=self.role(view, seat))
 
     def has_secrets(self, view: View) -> bool:
-        return not hands_are_open(view["options"])
+        return bool(find_title(self.title).secret(view["options"]))
 
     def options_line(self, view: View) -> str:
         options = view["options"]
         edition = self.words(f"pandemic.edition_{options['edition']}")
-        hands = self.words("pandemic.hands_hidden" if self.has_secrets(view) else "pandemic.hands_open")
+        hands = self.words("pandemic.hands_open" if hands_are_open(options) else "pandemic.hands_hidden")
         epidemics = self.words("pandemic.epidemics", n=options["epidemics"])
         modules = [word(f"module.{module.key}").say(self.lang) for module in rules_of(view).modules if module.answers]
         return " · ".join((edition, epidemics, hands, *modules))
@@ -257,12 +260,24 @@ class PandemicBoard(Board):
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
         for number in range(len(view["roles"]), len(view["hands"])):
             table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.hand(view, number)))))
+        for seat in range(len(view["roles"]), len(seats)):
+            line = Text.assemble(self.other_hand(view, seat), (f" · {seats[seat]}", "dim"))
+            table.add_row(Text(f" {seat}", MODULE_STYLE), Group(line, Flow(groups(self.infection_hand(view)))))
         return table
 
     def other_hand(self, view: View, number: int) -> Text:
-        """Whose hand it is that belongs to no pawn."""
-        name = word(f"word.{rules_of(view).hand_words[number]}").say(self.lang)
+        """Who it is that has no pawn."""
+        name = self.role(view, number)
         return Text(name[:1].upper() + name[1:], MODULE_STYLE)
+
+    def infection_hand(self, view: View) -> list[list[Text]]:
+        """The infection cards in a hand that the viewer knows, and how many more there are."""
+        held = view.get("infection_held", [])
+        known = [entry["card"] for entry in held if "card" in entry]
+        parts = self.by_colour(view, known)
+        if len(known) < len(held):
+            parts.append([Text(self.words("pandemic.hidden", n=len(held) - len(known)), "dim")])
+        return parts or [[Text(self.words("pandemic.no_cards"), "dim")]]
 
     def place(self, view: View, city: str) -> Text:
         """A city with what stands in it."""

@@ -16,7 +16,7 @@ from petri.core.reasons import Reason
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
-from petri.core.vecs import vec
+from petri.core.vecs import append, vec
 from petri.games.pandemic.board import Board
 from petri.games.pandemic.cards import EVENT, EXTRA
 
@@ -722,6 +722,16 @@ class Rules:
 
     def cited(self, rule: str) -> str:
         return self.citations.get(rule, rule)
+
+
+def with_step(steps: vec[Step], later: Step, step: Step) -> vec[Step]:
+    """Lists of which the last step comes first, with a step that comes just before another one."""
+    found = vec[Step]()
+    for other in steps:
+        found = append(found, other)
+        if other is later:
+            found = append(found, step)
+    return found
 
 
 # ---------------------------------------------------------------------- a move that somebody would like to make

@@ -14,7 +14,7 @@ from petri.core.reasons import Reason
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import Public
-from petri.core.vecs import append, vec
+from petri.core.vecs import vec
 from petri.games.pandemic.blocks import take
 from petri.games.pandemic.modules.bio_terrorist.hideout import (
     LOCALLY,
@@ -35,8 +35,9 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     pawn_has_moved,
     terrorist_of,
 )
+from petri.games.pandemic.modules.bio_terrorist.prospects import fears, value_to_him
 from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease
-from petri.games.pandemic.setup import INFECT_FIRST_CITIES, SetupStep
+from petri.games.pandemic.setup import DEAL_ROLES, SetupStep
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -49,6 +50,7 @@ from petri.games.pandemic.things import (
     Step,
     is_action_phase,
     only_in,
+    with_step,
 )
 from petri.games.pandemic.turn import END_TURN
 from petri.games.pandemic.windows import PASS, PASSED
@@ -98,18 +100,8 @@ class BioTerrorist(PurpleDisease):
         super().prepare(rules, options)
         rules.infection_holder = rules.pawns
         rules.hand_words = {int(rules.pawns): KEY}
-        setup = vec[Step]()
-        for step in rules.setup:
-            if step is INFECT_FIRST_CITIES:
-                setup = append(setup, GIVE_INFECTION_CARDS)
-            setup = append(setup, step)
-        rules.setup = setup
-        turn = vec[Step]()
-        for step in rules.turn:
-            turn = append(turn, step)
-            if step is END_TURN:
-                turn = append(turn, TERRORIST_TURN)
-        rules.turn = turn
+        rules.setup = with_step(rules.setup, DEAL_ROLES, GIVE_INFECTION_CARDS)
+        rules.turn = with_step(rules.turn, END_TURN, TERRORIST_TURN)
 
     def new_part(self) -> Part:
         him = Terrorist()
@@ -147,6 +139,13 @@ class BioTerrorist(PurpleDisease):
     def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
         found: Outcome = import_module(f"{HERE}.ending").outcome(s, outcome)
         return found
+
+    # ------------------------------------------------------------------ for bots that look ahead
+    def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
+        return fears(s, work)
+
+    def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
+        return value_to_him(s, value) if seat == s.rules.infection_holder else value
 
     # ------------------------------------------------------------------ what people see
     def fields(self) -> tuple[Any, ...]:
@@ -389,6 +388,11 @@ class HisAction(Kind):
         raise NotImplementedError
 
 
+def infection_cost(names: Names, card: i64) -> dict[str, Any]:
+    """For a page: the infection card that a move takes."""
+    return {"cost": [], "infection_cost": [names.city(card)]}
+
+
 # ---------------------------------------------------------------------- he chooses his city
 def has_no_pawn(m: Attempt) -> Reason | None:
     return m.no("pawn_there", "LD-102", city=m.city(m.b)) if cities_with_pawns(m.s) & BIT[m.b] != 0 else None
@@ -482,7 +486,7 @@ class Arrive(HisAction):
         look_around(s, him, True)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [names.city(b)]}
+        return infection_cost(names, b)
 
 
 def holds_own_city(m: Attempt) -> Reason | None:
@@ -516,7 +520,7 @@ class Vanish(HisAction):
         look_around(s, him, True)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [names.city(terrorist_of(s).city)]}
+        return infection_cost(names, terrorist_of(s).city)
 
 
 # ---------------------------------------------------------------------- his cards
@@ -556,6 +560,9 @@ class Shed(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         discard(s, b)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 # ---------------------------------------------------------------------- he infects
@@ -638,7 +645,7 @@ class Plant(HisAction):
         s.infect(b, PURPLE, 1)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [names.city(b)]}
+        return infection_cost(names, b)
 
 
 # ---------------------------------------------------------------------- sabotage
@@ -685,7 +692,7 @@ class Sabotage(HisAction):
         return {"here": names.cities[terrorist_of(s).city]}
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"here": names.city(terrorist_of(s).city), "cost": [names.city(b)]}
+        return {**infection_cost(names, b), "here": names.city(terrorist_of(s).city)}
 
 
 # ---------------------------------------------------------------------- capture and escape
@@ -744,7 +751,7 @@ class Escape(HisAction):
         look_around(s, him, True)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"cost": [names.city(b)]}
+        return infection_cost(names, b)
 
 
 HIDE: Final = Hide()
