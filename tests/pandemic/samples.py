@@ -13,11 +13,13 @@ from petri.games.pandemic.modules.lab.content import SETS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 
-CURES = [int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs")]
+CURES = [int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs", "cure_bonus")]
 OTHER_EVENTS = {"brink_events": True, "lab_events": True}
 ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
 BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
 THREATENS, SPREADS, INTENSIFIES = (f"The Mutation {what}" for what in ("Threatens", "Spreads", "Intensifies"))
+TEAM_TURN: list[list[Any]] = [[step, 0] for step in ("end_turn", "infection_phase", "second_draw", "first_draw")]
+TEAM_TURN += [[step, 0] for step in ("actions", "partner", "actions")]
 SIX_STATIONS = ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]
 
 CITIES = [city["name_en"] for city in content.cities()]
@@ -46,6 +48,8 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
     {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
     {"players": 1, "epidemics": 6, "mutation": "brink"},
+    {"players": 4, "epidemics": 4, "teams": True, "lab_events": True},
+    {"players": 6, "epidemics": 5, "teams": True, "two_goals": True, **OTHER_EVENTS, **NEW_ROLES},
 )
 
 # positions in which something rare is near
@@ -245,6 +249,37 @@ RARE: tuple[dict[str, Any], ...] = (
         "roles": ["epidemiologist", "local_liaison"],
         "hands": [["Lima"], ["Paris", "Chicago", "Airlift"]],
         "options": {"epidemics": 5, **NEW_ROLES},
+    },
+    {  # teams that could win: bonus cards for a cure, a flight with one, and awards
+        "roles": ["scientist", "medic", "researcher", "dispatcher"],
+        "hands": [
+            [*BLUE[:3], "Isolated Disease Sample (blue)", "Regional Response Team (red)"],
+            ["Paris"],
+            ["Lima", "Isolated Disease Sample (yellow)"],
+            ["Scientific Prize Winner"],
+        ],
+        "pawns": ["Paris", "Paris", "Lima", "Lima"],
+        "team_stations": ["Paris", "Lima"],
+        "cures": {"yellow": "eradicated", "red": "cured", "black": "cured"},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 1}, "Osaka": {"red": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
+    },
+    {  # response teams for cities full of cubes; a cure that ends it in a tie
+        "roles": ["quarantine_specialist", "medic", "researcher", "scientist"],
+        "hands": [
+            [f"Regional Response Team ({colour})" for colour in ("blue", "black", "red")],
+            [],
+            BLUE[:4],
+            BLUE[4:],
+        ],
+        "pawns": ["Tokyo", "Lima", "Paris", "Paris"],
+        "team_stations": ["Lima", "Paris"],
+        "agenda": [*TEAM_TURN, ["response", 0]],
+        "goals": [{"dealt": ["all_rounders"], "kept": "all_rounders"}, {"dealt": ["healers"], "kept": "healers"}],
+        "cures": {"yellow": "cured", "red": "cured", "black": "cured"},
+        "cubes": {city: {"blue": 2, "red": 1} for city in (*BLUE, "Tokyo", "Osaka", "Seoul", "Cairo", "Delhi")}
+        | {"Bogota": {"yellow": 1}, "Lagos": {"black": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
     },
     {  # the Field Director nearly without actions, the Liaison with cards of her colour
         "roles": ["field_director", "local_liaison", "troubleshooter"],

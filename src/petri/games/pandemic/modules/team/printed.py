@@ -39,6 +39,14 @@ def events_there(options: Mapping[str, Any]) -> int:
     return sum(is_in_box(options, event.expansion, "events") for event in THINGS.events)
 
 
+def roles_there(options: Mapping[str, Any]) -> int:
+    """How many roles the chosen boxes have."""
+    from petri.games.pandemic.options import is_in_box
+    from petri.games.pandemic.pieces import THINGS
+
+    return sum(is_in_box(options, role.expansion, "roles") for role in THINGS.roles)
+
+
 # ---------------------------------------------------------------------- boards and cards
 def box(rules: Rules, lang: str) -> dict[str, Any]:
     return {

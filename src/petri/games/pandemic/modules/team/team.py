@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 PLAYERS: Final = (4, 6)
 EVENTS_EACH: Final = 2
+ROLES_OF_A_TEAM: Final = 3
 THIRD_TWO: Final[i64] = 2  # the place of the infection rate marker (LT-014)
 FEWEST_ACTIONS: Final[i64] = 2  # of a member's share (LT-022)
 BLOCK_BEGINS: Final = Public("partner_acts", "seat actions:number")
@@ -91,6 +92,8 @@ class TeamVariant(Module):
             if players == PLAYERS[-1]:
                 raise OptionError("six_players", package=PACKAGE, rule="LT-001")
             return
+        if options["roles"] == "random" and roles_there(options) < ROLES_OF_A_TEAM * players // int(MEMBERS):
+            raise OptionError("team_roles", package=PACKAGE, rule="LT-005")
         there = events_there(options)
         if options["events"] == "all" and there < EVENTS_EACH * players:
             raise OptionError("team_events", package=PACKAGE, needed=EVENTS_EACH * players, events=there, rule="LT-078")
@@ -266,6 +269,12 @@ def is_large(rules: Rules) -> bool:
 def events_there(options: Mapping[str, Any]) -> int:
     """How many events the chosen boxes have."""
     found: int = import_module(f"{HERE}.printed").events_there(options)
+    return found
+
+
+def roles_there(options: Mapping[str, Any]) -> int:
+    """How many roles the chosen boxes have."""
+    found: int = import_module(f"{HERE}.printed").roles_there(options)
     return found
 
 
