@@ -30,6 +30,8 @@ OPTIONS = (
     "mutation",
     "lab",
     "content",
+    "teams",
+    "two_goals",
 )
 
 

@@ -70,9 +70,9 @@ class TeamVariant(Module):
     """Hands are hidden from the other teams, however many epidemics there are (LT-074)."""
 
     key = "team"
-    rule = "LT-074"
-    edition = 2
+    rule = "LT-039"
     hides_hands = True
+    hands_rule = "LT-074"
     epidemics_out = ("hidden_pocket",)  # LT-008
     secret = ("goals", "offers", "chosen")
     options: ClassVar[tuple[Option, ...]] = (
@@ -194,7 +194,8 @@ class TeamVariant(Module):
 
     def eradicated(self, s: PandemicState, colour: i64) -> None:
         """A role may do it in the very moment of the cure, whose award comes first."""
-        award_cure(s, colour)
+        if s.curing == colour:
+            award_cure(s, colour)
         award_eradication(s, colour)
         s.check_won()
 
