@@ -1,7 +1,8 @@
 """How well a bot plays for its team: one team of it against teams that play at random.
 
-`python bench/teams.py [GAMES] [PLAYERS] [BOT] [AHEAD]`. The bot's team changes from game to game; a tie counts as a
-share of the victory. Where nobody plays for the team, each would win as often as any other.
+`python bench/teams.py [GAMES] [PLAYERS] [BOT] [AHEAD]`; BOT is `greedy`, `all` (every team is played by it) or `late`
+(greedy, from a position in which two cures are missing, so that games are decided). The bot's team changes from game to
+game; a tie counts as a share of the victory. Where nobody plays for the team, each would win as often as any other.
 """
 
 from __future__ import annotations
@@ -19,9 +20,28 @@ TITLE = find_title("pandemic")
 BOXES = {"brink_roles": True, "brink_events": True, "lab_roles": True, "lab_events": True}
 
 
+BLUES = ["Essen", "Milan", "Paris", "London", "Madrid", "New York", "Chicago", "Montreal"]
+REDS = ["Tokyo", "Osaka", "Beijing", "Seoul", "Manila", "Taipei", "Jakarta", "Shanghai"]
+LATE = {
+    "options": {"players": 4, "epidemics": 4, "teams": True, **BOXES},
+    "roles": ["researcher", "quarantine_specialist", "operations_expert", "dispatcher"],
+    "pawns": ["Madrid", "Madrid", "Taipei", "Taipei"],
+    "team_stations": ["Madrid", "Taipei"],
+    "hands": [BLUES[:4], REDS[:3], REDS[3:7], BLUES[4:7]],
+    "cures": {"yellow": "cured", "black": "cured"},
+    "awards": {"cured_yellow": 0, "first_cured": 0, "cured_black": 1},
+    "goals": [{"dealt": ["healers"], "kept": "healers"}, {"dealt": ["all_rounders"], "kept": "all_rounders"}],
+    "cubes": {"Lima": {"yellow": 1}, "Cairo": {"black": 1}, "Essen": {"blue": 1}, "Tokyo": {"red": 1}},
+    "out": ["Epidemic"] * 4,
+}
+
+
 def play(seed: int, players: int, team: int, bot: str, ahead: int) -> petri.Game:
     """A game in which one team is played by the bot, the others at random."""
-    game = petri.new("pandemic", seed=seed, players=players, teams=True, epidemics=4, **BOXES)
+    if bot == "late":
+        game = petri.from_position("pandemic", {**LATE, "seed": seed, "turn": 2 * (seed // 2 % 2)})
+    else:
+        game = petri.new("pandemic", seed=seed, players=players, teams=True, epidemics=4, **BOXES)
     bots: list[Bot] = [
         GreedyBot(seed, ahead=ahead) if seat // 2 == team or bot == "all" else RandomBot(seed + seat)
         for seat in range(players)

@@ -502,6 +502,22 @@ STARTS: dict[str, Position] = {
         "out": ["Epidemic"] * 2,
         "player_deck": ["Scientific Prize Winner", *DECK],
     },
+    "start-teams-replacing": {
+        "options": {"players": 4, "epidemics": 4, "teams": True, **ALL_BOXES},
+        "roles": ["field_operative", "virologist", "researcher", "medic"],
+        "pawns": ["Paris", "Paris", "Lima", "Paris"],
+        "team_stations": ["Paris", "Lima"],
+        "hands": [
+            [*BLUES[:3], "Isolated Disease Sample (blue)"],
+            [*REDS[:3], "Related Genetic Structure", "Lima", "Bogota"],
+            [],
+            [],
+        ],
+        "samples": {"blue": 3},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 2}, "Essen": {"blue": 2}},
+        "out": ["Epidemic"] * 2,
+        "player_deck": DECK,
+    },
     "start-teams-last-eradication": {
         "options": {"players": 6, "epidemics": 4, "teams": True, **BRINK, "mutation": "brink"},
         "roles": ["dispatcher", "medic", "researcher", "scientist", "quarantine_specialist", "operations_expert"],
@@ -1002,6 +1018,8 @@ SCORES = {
     "cure": 2000,
     "cure_samples": 1900,
     "cure_bonus": 1950,
+    "cure_bonus_samples": 1940,
+    "cure_bonus_pairs": 1940,
     "goal": 0,
     "appoint": 0,
     "place": 0,
@@ -1106,7 +1124,19 @@ SUBJECT = Subject(
     swaps=swaps,
     hidden=hidden,
     dealt=dealt,
-    revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "cure_bonus", "spend"}),
+    revealing=frozenset(
+        {
+            "ask",
+            "enquire",
+            "cure",
+            "cure_samples",
+            "cure_pairs",
+            "cure_bonus",
+            "cure_bonus_samples",
+            "cure_bonus_pairs",
+            "spend",
+        }
+    ),
     # Intensify hides a card again
     showing=frozenset({"infected", "bottom", "mutated", "set_aside", "sequence_drawn", "sequence_laid"}),
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},

@@ -13,7 +13,10 @@ from petri.games.pandemic.modules.lab.content import SETS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 
-CURES = [int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs", "cure_bonus")]
+BONUS_CURES = ("cure_bonus_samples", "cure_bonus_pairs")
+CURES = [
+    int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs", "cure_bonus", *BONUS_CURES)
+]
 OTHER_EVENTS = {"brink_events": True, "lab_events": True}
 ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
 BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
@@ -48,8 +51,6 @@ NEW: tuple[dict[str, Any], ...] = (
     {"players": 3, "epidemics": 6, "open_windows": 3, **OTHER_EVENTS},
     {"players": 1, "epidemics": 4, **OTHER_EVENTS, **NEW_ROLES},
     {"players": 1, "epidemics": 6, "mutation": "brink"},
-    {"players": 4, "epidemics": 4, "teams": True, "lab_events": True},
-    {"players": 6, "epidemics": 5, "teams": True, "two_goals": True, **OTHER_EVENTS, **NEW_ROLES},
 )
 
 # positions in which something rare is near
@@ -250,37 +251,6 @@ RARE: tuple[dict[str, Any], ...] = (
         "hands": [["Lima"], ["Paris", "Chicago", "Airlift"]],
         "options": {"epidemics": 5, **NEW_ROLES},
     },
-    {  # teams that could win: bonus cards for a cure, a flight with one, and awards
-        "roles": ["scientist", "medic", "researcher", "dispatcher"],
-        "hands": [
-            [*BLUE[:3], "Isolated Disease Sample (blue)", "Regional Response Team (red)"],
-            ["Paris"],
-            ["Lima", "Isolated Disease Sample (yellow)"],
-            ["Scientific Prize Winner"],
-        ],
-        "pawns": ["Paris", "Paris", "Lima", "Lima"],
-        "team_stations": ["Paris", "Lima"],
-        "cures": {"yellow": "eradicated", "red": "cured", "black": "cured"},
-        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 1}, "Osaka": {"red": 1}},
-        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
-    },
-    {  # response teams for cities full of cubes; a cure that ends it in a tie
-        "roles": ["quarantine_specialist", "medic", "researcher", "scientist"],
-        "hands": [
-            [f"Regional Response Team ({colour})" for colour in ("blue", "black", "red")],
-            [],
-            BLUE[:4],
-            BLUE[4:],
-        ],
-        "pawns": ["Tokyo", "Lima", "Paris", "Paris"],
-        "team_stations": ["Lima", "Paris"],
-        "agenda": [*TEAM_TURN, ["response", 0]],
-        "goals": [{"dealt": ["all_rounders"], "kept": "all_rounders"}, {"dealt": ["healers"], "kept": "healers"}],
-        "cures": {"yellow": "cured", "red": "cured", "black": "cured"},
-        "cubes": {city: {"blue": 2, "red": 1} for city in (*BLUE, "Tokyo", "Osaka", "Seoul", "Cairo", "Delhi")}
-        | {"Bogota": {"yellow": 1}, "Lagos": {"black": 1}},
-        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
-    },
     {  # the Field Director nearly without actions, the Liaison with cards of her colour
         "roles": ["field_director", "local_liaison", "troubleshooter"],
         "hands": [["Lima"], ["Paris", "Chicago", "Essen"], ["Tokyo", "Cairo"]],
@@ -357,6 +327,58 @@ RARE_IN_LAB: tuple[dict[str, Any], ...] = (
 )
 
 
+# and in teams
+NEW_TEAMS: tuple[dict[str, Any], ...] = (
+    {"players": 4, "epidemics": 4, "teams": True, "lab_events": True},
+    {"players": 6, "epidemics": 5, "teams": True, "two_goals": True, **OTHER_EVENTS, **NEW_ROLES},
+)
+RARE_TEAMS: tuple[dict[str, Any], ...] = (
+    {  # teams that could win: bonus cards for a cure, a flight with one, and awards
+        "roles": ["scientist", "medic", "researcher", "dispatcher"],
+        "hands": [
+            [*BLUE[:3], "Isolated Disease Sample (blue)", "Regional Response Team (red)"],
+            ["Paris"],
+            ["Lima", "Isolated Disease Sample (yellow)"],
+            ["Scientific Prize Winner"],
+        ],
+        "pawns": ["Paris", "Paris", "Lima", "Lima"],
+        "team_stations": ["Paris", "Lima"],
+        "cures": {"yellow": "eradicated", "red": "cured", "black": "cured"},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 1}, "Osaka": {"red": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
+    },
+    {  # stored cubes, pairs and bonus cards for cures
+        "roles": ["field_operative", "virologist", "researcher", "medic"],
+        "hands": [
+            [*BLUE[:2], "Isolated Disease Sample (blue)"],
+            ["Tokyo", "Seoul", "Osaka", "Related Genetic Structure", "Lima", "Bogota"],
+            [],
+            [],
+        ],
+        "samples": {"blue": 3},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 2}, "Essen": {"blue": 2}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS, **NEW_ROLES},
+    },
+    {  # response teams for cities full of cubes; a cure that ends it in a tie
+        "roles": ["quarantine_specialist", "medic", "researcher", "scientist"],
+        "hands": [
+            [f"Regional Response Team ({colour})" for colour in ("blue", "black", "red")],
+            [],
+            BLUE[:4],
+            BLUE[4:],
+        ],
+        "pawns": ["Tokyo", "Lima", "Paris", "Paris"],
+        "team_stations": ["Lima", "Paris"],
+        "agenda": [*TEAM_TURN, ["response", 0]],
+        "goals": [{"dealt": ["all_rounders"], "kept": "all_rounders"}, {"dealt": ["healers"], "kept": "healers"}],
+        "cures": {"yellow": "cured", "red": "cured", "black": "cured"},
+        "cubes": {city: {"blue": 2, "red": 1} for city in (*BLUE, "Tokyo", "Osaka", "Seoul", "Cairo", "Delhi")}
+        | {"Bogota": {"yellow": 1}, "Lagos": {"black": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
+    },
+)
+
+
 def rare(position: dict[str, Any]) -> petri.Game:
     """The game of a position, with all cards that are not named put where None stands."""
     cities = [city["name_en"] for city in content.cities()]
@@ -374,7 +396,9 @@ def samples(seeds: int = 1) -> list[petri.Game]:
     games += [rare({**position, "seed": seed}) for position in RARE for seed in range(seeds)]
     games += [petri.new("pandemic", seed=seed, **options) for options in WITH_NEW_ROLES for seed in range(seeds)]
     games += [petri.new("pandemic", seed=seed, **options) for options in NEW_IN_LAB for seed in range(seeds)]
-    return games + [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
+    games += [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
+    games += [petri.new("pandemic", seed=seed, **options) for options in NEW_TEAMS for seed in range(seeds)]
+    return games + [rare({**position, "seed": seed}) for position in RARE_TEAMS for seed in range(seeds)]
 
 
 def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:

@@ -692,3 +692,18 @@ def test_the_whole_game_goes_on_from_a_position() -> None:
     game = second(hands=[YELLOWS[:2], REDS[:2], [], []])
     decline_while(game, lambda: game.turn != 3)
     assert game.turn == 3
+
+
+@pytest.mark.rule("LT-085", "LD-035", "LR-040")
+def test_they_pay_together_with_stored_cubes_or_pairs() -> None:
+    roles = ["field_operative", "virologist", *ROLES[:2]]
+    game = teams(roles=roles, hands=[[*BLUES[:2], sample("blue")], [], [], []], samples={"blue": 3})
+    assert of_kind(game, "cure_bonus_samples") == {f"cure_bonus_samples blue with {sample('blue')}"}
+    refused(game, f"cure_bonus blue with {sample('blue')}", "LT-085")
+    game.play(f"cure_bonus_samples blue with {sample('blue')}")
+    assert cure(game, "blue") != "active" and "samples" not in game.position() and hand(game, 0) == set()
+    pairs = second(roles=roles, hands=[[], [*REDS[:3], STRUCTURE, *YELLOWS[:2]], [], []])
+    assert of_kind(pairs, "cure_bonus_pairs") == {f"cure_bonus_pairs red with yellow and {STRUCTURE}"}
+    refused(pairs, f"cure_bonus_pairs red with red and {STRUCTURE}", "LR-044")
+    pairs.play(f"cure_bonus_pairs red with yellow and {STRUCTURE}")
+    assert cure(pairs, "red") != "active" and discarded(pairs) == {*REDS[:3], STRUCTURE, *YELLOWS[:2]}

@@ -19,15 +19,7 @@ from petri.core.things import Public
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ERADICATED
 from petri.games.pandemic.cards import EXTRA
-from petri.games.pandemic.modules.team.bonus import (
-    BONUS_CARDS,
-    CURE_WITH_BONUS,
-    MOST_IN_CURE,
-    RESPOND,
-    held_for_cure,
-    samples_for,
-    usable,
-)
+from petri.games.pandemic.modules.team.bonus import BONUS_CARDS, MOST_IN_CURE, RESPOND, samples_for
 from petri.games.pandemic.modules.team.choosing import (
     BEGIN_TEAMS,
     CHOOSE_GOALS,
@@ -35,6 +27,13 @@ from petri.games.pandemic.modules.team.choosing import (
     CHOOSE_TEAM,
     DEAL_TEAMS,
     PLACE_TEAMS,
+)
+from petri.games.pandemic.modules.team.cures import (
+    CURE_WITH_BONUS,
+    CURE_WITH_BONUS_AND_PAIRS,
+    CURE_WITH_BONUS_AND_SAMPLES,
+    held_for_cure,
+    usable,
 )
 from petri.games.pandemic.modules.team.knowing import deal_secrets
 from petri.games.pandemic.modules.team.parts import HERE, MEMBERS, Teams, first_of, team_count, team_of, teams_of
@@ -49,6 +48,7 @@ from petri.games.pandemic.modules.team.scoring import (
     prestige,
     team_at_work,
 )
+from petri.games.pandemic.roles.in_the_lab import VIROLOGIST
 from petri.games.pandemic.setup import CHOOSE_FIRST, DEAL_ROLES
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import PACKAGE, THIS_TURN, TO_NEXT_TURN, Attempt, Module, Part, Rules, Step
@@ -157,6 +157,11 @@ class TeamVariant(Module):
         if s.extras[seat] != 0:
             RESPOND.add(s, seat, out)
             CURE_WITH_BONUS.add(s, seat, out)
+            role = s.role(seat)
+            if role.collects:
+                CURE_WITH_BONUS_AND_SAMPLES.add(s, seat, out)
+            elif role.number == VIROLOGIST.number:
+                CURE_WITH_BONUS_AND_PAIRS.add(s, seat, out)
 
     # ------------------------------------------------------------------ what is different
     def cure_cost(self, s: PandemicState, seat: i64, colour: i64, cost: i64) -> i64:
@@ -183,7 +188,7 @@ class TeamVariant(Module):
         return extras | samples_for(s, BIT[PURPLE] - 1 if any_card else BIT[s.colour_of(s.pawns[giver])])
 
     def replaces(self, s: PandemicState, hand: i64, colour: i64, cards: i64) -> bool:
-        return cards <= MOST_IN_CURE
+        return cards <= MOST_IN_CURE + s.role(hand).cards_replaced
 
     # ------------------------------------------------------------------ awards and the end
     def event_played(self, s: PandemicState, seat: i64, event: i64) -> None:
