@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from teams import BLUES, REDS, goal, second, teams
+from teams import BLUES, REDS, goal, new, second, teams
 
 import petri
 from petri.bots.bot import Bot
@@ -95,3 +95,11 @@ def test_a_greedy_team_beats_one_that_plays_at_random() -> None:
     while game.to_act is not None:
         game.play_found(bots[game.to_act].choose(game.view(game.to_act), game.moves(game.to_act)))
     assert game.outcome is not None and game.outcome.winners == (0, 1)
+
+
+def test_the_choices_of_two_teams_are_not_one_turn() -> None:
+    game = new()
+    before = game.state.copy()
+    game.play(game.moves()[0])
+    assert not TITLE.is_same_turn(before, game.state) and TITLE.is_same_turn(before, before)
+    assert chosen(game, 2).startswith("appoint")

@@ -236,3 +236,17 @@ def test_partners_know_what_one_of_them_has_looked_at() -> None:
 
 def test_what_is_whispered_in_the_setup() -> None:
     assert {"appoint", "goal"} <= TITLE.whispered
+
+
+@pytest.mark.rule("LT-041")
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_order_of_windows_is_the_same_both_ways(players: int) -> None:
+    state: Any = teams(players=players).state
+    for turn in range(players):
+        state.turn = turn
+        order = [int(state.seat_in_order(nth)) for nth in range(players)]
+        assert order[:2] == [turn, turn ^ 1] and sorted(order) == list(range(players))
+        assert [seat // 2 for seat in order[2::2]] == [
+            (turn // 2 + nth) % (players // 2) for nth in range(1, players // 2)
+        ]
+        assert [int(state.place_in_order(seat)) for seat in order] == list(range(players))

@@ -28,6 +28,7 @@ from petri.games.pandemic.things import PACKAGE, Rules
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
 
+LARGE = 6
 LINES = ("first_cured", "cured", "first_eradicated", "eradicated", "station", "cards", "outbreak_space")
 
 
@@ -65,9 +66,15 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
             "points": int(LAST_PURPLE_POINTS),
             "award": AWARD_KEYS[int(ERADICATED_AWARD + PURPLE)],
         },
+        "cure_cards": int(rules.cards_for_cure) - (1 if is_large(rules) else 0),
         "bonus_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
         "score_lines": {line: say(PACKAGE, f"line.{line}", lang) for line in (*LINES, "award", "last_purple", "bonus")},
     }
+
+
+def is_large(rules: Rules) -> bool:
+    """With six players cures take a card less (LT-039)."""
+    return bool(rules.seats == LARGE)
 
 
 def seats_of(team: int) -> list[int]:
