@@ -677,6 +677,17 @@ def test_positions_that_cannot_be_are_refused() -> None:
     ):
         with pytest.raises(petri.PositionError):
             teams(**wrong)
+    for wrong in (
+        {"agenda": [["end_turn", 0], ["place_teams", 0]]},
+        {"agenda": [["end_turn", 0], ["choose_roles", 0]]},
+    ):
+        with pytest.raises(petri.PositionError):
+            teams(**wrong)
+    steps = ("partner", "first_draw", "second_draw", "response", "choose_goals", "choose_roles", "place_teams")
+    for step in (*steps, "begin_teams", "deal_teams", "choose_team"):
+        for agenda in ([["end_turn", 0], [step, 0]], [[step, 0]]):
+            with pytest.raises(petri.PositionError):
+                petri.from_position("pandemic", {"options": {"players": 4}, "agenda": agenda})
     with pytest.raises(petri.PositionError):
         petri.from_position("pandemic", {"options": {"players": 4}, "hands": [[PRIZE], [], [], []]})
 

@@ -12,7 +12,7 @@ from petri.core.text import LANGUAGES, say
 from petri.core.title import Outcome
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.modules.team.bonus import BONUS_CARDS, BonusCard
-from petri.games.pandemic.modules.team.parts import ERADICATED_AWARD, MEMBERS, team_count, team_of, teams_of
+from petri.games.pandemic.modules.team.parts import ERADICATED_AWARD, MEMBERS, is_large, team_count, team_of, teams_of
 from petri.games.pandemic.modules.team.scoring import (
     AWARD_KEYS,
     AWARD_POINTS,
@@ -28,7 +28,6 @@ from petri.games.pandemic.things import PACKAGE, Rules
 if TYPE_CHECKING:
     from petri.games.pandemic.names import Names
 
-LARGE = 6
 LINES = ("first_cured", "cured", "first_eradicated", "eradicated", "station", "cards", "outbreak_space")
 
 
@@ -70,11 +69,6 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
         "bonus_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
         "score_lines": {line: say(PACKAGE, f"line.{line}", lang) for line in (*LINES, "award", "last_purple", "bonus")},
     }
-
-
-def is_large(rules: Rules) -> bool:
-    """With six players cures take a card less (LT-039)."""
-    return bool(rules.seats == LARGE)
 
 
 def seats_of(team: int) -> list[int]:
@@ -122,9 +116,13 @@ def status(names: Names, view: Mapping[str, Any]) -> list[Word]:
     goals = {goal["id"]: goal for goal in goal_data()}
     for team, city in enumerate(view["team_stations"]):
         awards = tuple(award_word(key) for key, owner in view["awards"].items() if owner == team)
-        place = names.cities[names.find_city(city)] if city else Word(PACKAGE, "word.nothing")
-        values = (("team", team + 1), ("city", place), ("awards", awards or (Word(PACKAGE, "word.nothing"),)))
-        found.append(Word(PACKAGE, "status.team", values))
+        values: tuple[tuple[str, Any], ...] = (
+            ("team", team + 1),
+            ("awards", awards or (Word(PACKAGE, "word.nothing"),)),
+        )
+        if city:
+            values = (*values, ("city", names.cities[names.find_city(city)]))
+        found.append(Word(PACKAGE, "status.team" if city else "status.team_unplaced", values))
         kept = view["goals"][team]["kept"]
         if isinstance(kept, str):
             said = Name(

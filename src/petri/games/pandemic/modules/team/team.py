@@ -36,7 +36,17 @@ from petri.games.pandemic.modules.team.cures import (
     usable,
 )
 from petri.games.pandemic.modules.team.knowing import deal_secrets
-from petri.games.pandemic.modules.team.parts import HERE, MEMBERS, Teams, first_of, team_count, team_of, teams_of
+from petri.games.pandemic.modules.team.parts import (
+    HERE,
+    MEMBERS,
+    Teams,
+    first_of,
+    has_teams,
+    is_large,
+    team_count,
+    team_of,
+    teams_of,
+)
 from petri.games.pandemic.modules.team.prospects import stakes
 from petri.games.pandemic.modules.team.scoring import (
     PURPLE,
@@ -268,10 +278,6 @@ class TeamVariant(Module):
 TEAM: Final = TeamVariant()
 
 
-def is_large(rules: Rules) -> bool:
-    return rules.seats == PLAYERS[-1]
-
-
 def events_there(options: Mapping[str, Any]) -> int:
     """How many events the chosen boxes have."""
     found: int = import_module(f"{HERE}.printed").events_there(options)
@@ -308,7 +314,7 @@ class Partner(Step):
         role.turn_begins(s)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and s.turn % MEMBERS == 0
+        return arg == 0 and has_teams(s) and s.turn % MEMBERS == 0
 
 
 class MemberDraw(Draw):
@@ -320,6 +326,9 @@ class MemberDraw(Draw):
         s.turn = first_of(team_of(s.turn)) + self.member
         super().run(s, arg)
         note_piles(s)
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return arg == 0 and has_teams(s)
 
 
 class FirstDraw(MemberDraw):
