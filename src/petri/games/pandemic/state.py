@@ -169,7 +169,8 @@ class PandemicState(State):
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
     refused: vec[i64]  # the moves that were just proposed in vain
     removing_event: i64 = NOBODY  # the event that removes cubes just now
-    leaving: i64 = NOBODY  # the disease of which they are
+    leaving: i64 = NOBODY  # the disease of which cubes are removed
+    curing: i64 = NOBODY  # the disease whose cure is just being discovered
     lost_colour: i64 = NOBODY
 
     def copy(self) -> PandemicState:
@@ -1103,11 +1104,13 @@ class PandemicState(State):
 
     def discover(self, seat: i64, colour: i64) -> None:
         self.cures[colour] = CURED
+        self.curing = colour
         self.tell(CURED_DISEASE, colour, seat)
         for other in range(self.rules.pawns):
             self.role(other).cure_found(self, other, colour)
         for answer in self.answers:
             answer.cured(self, colour)
+        self.curing = NOBODY
         self.check_eradicated(colour)
         self.check_won()
 

@@ -548,7 +548,8 @@ class Module(Answers):
     out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
     epidemics_out: ClassVar[tuple[str, ...]] = ()
     opens_hands: ClassVar[bool] = False  # all hands are open with it
-    hides_hands: ClassVar[bool] = False  # hands are hidden with it, however many epidemics there are
+    hides_hands: ClassVar[bool] = False  # hands are hidden with it, however many epidemics there are …
+    hands_rule: ClassVar[str] = ""  # … by this rule
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards

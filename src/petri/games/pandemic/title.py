@@ -67,7 +67,10 @@ class Pandemic(Title):
         return fields_of(pandemic(state).rules)
 
     def is_same_turn(self, before: State, after: State) -> bool:
-        """Who plays alone has one turn after the other: a step that was done is to come again."""
+        """Who plays alone has one turn after the other: a step that was done is to come again. In a setup that asks,
+        each seat that is asked has a turn of its own."""
+        if before.depth and before.agenda[0] >> STEP_BITS == pandemic(before).rules.setup[0].number:
+            return before.to_act == after.to_act
         if before.turn != after.turn or pandemic(before).rules.seats > 1:
             return before.turn == after.turn
         steps = [[int(entry) >> int(STEP_BITS) for entry in s.agenda[: s.depth]] for s in (before, after)]
