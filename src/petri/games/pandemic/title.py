@@ -131,6 +131,12 @@ class Pandemic(Title):
         hands = () if rules.open_hands else ("hands",)
         return (*hands, *(key for module in rules.modules for key in module.secret))
 
+    def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
+        """The partners (LT-070)."""
+        rules = self.rules(options)
+        seats, partners = list(range(int(rules.seats))), int(rules.partners)
+        return [seats[first : first + partners] for first in seats[::partners]] if partners > 1 else []
+
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return threat.insight(known)
 

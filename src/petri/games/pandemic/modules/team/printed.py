@@ -57,7 +57,7 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
             "points": int(LAST_PURPLE_POINTS),
             "award": AWARD_KEYS[int(ERADICATED_AWARD + PURPLE)],
         },
-        "bonus_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
+        "other_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
         "score_lines": {line: say(PACKAGE, f"line.{line}", lang) for line in (*LINES, "award", "last_purple", "bonus")},
     }
 

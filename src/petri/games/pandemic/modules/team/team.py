@@ -230,7 +230,7 @@ class TeamVariant(Module):
     def fields(self) -> tuple[Any, ...]:
         own: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         base = import_module(f"{PACKAGE}.fields")
-        return (*own, base.ExtrasOut(), base.FreshPiles())
+        return (*own, base.ExtrasOut(), base.FreshPiles(), *import_module(f"{HERE}.standing").STANDING)
 
     def complete(self, view: Mapping[str, Any], position: dict[str, Any]) -> None:
         import_module(f"{HERE}.fields").complete(view, position)
