@@ -10,7 +10,7 @@ import petri
 from petri.core.title import find_title
 
 TITLE = find_title("pandemic")
-BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
+BOXES: dict[str, Any] = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
 ROLES = ["scientist", "contingency_planner", "researcher", "dispatcher"]
 DECK = ["Cairo", "Delhi", "Kolkata", "Tehran", "..."]
 GOALS = [{"dealt": ["builders"], "kept": "builders"}, {"dealt": ["healers"], "kept": "healers"}]

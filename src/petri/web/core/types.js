@@ -236,6 +236,10 @@
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers
+ * @property {{[step: string]: (props: {ctx: Ctx}) => any}} [answers] in place of the answers to a question
+ * @property {(props: {ctx: Ctx}) => any} [Left] beside the actions that are left
+ * @property {(ctx: Ctx, city: string) => string[]} [cityNotes] what else there is to say of a city
+ * @property {(props: {ctx: Ctx}) => any} [Summary] of the end, with its points
  * @property {(ctx: Ctx, move: Move) => string} [noteOf] what else there is to say of a move, below its words
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  * @property {{[kind: string]: string[]}} [together] which happenings are shown with one of a kind
