@@ -287,9 +287,9 @@ GOALS = ("builders", "healers", "watchers")
 
 
 def teams(players: int = 4, **more: Any) -> Record:
-    """Two teams: the Scientist and the Medic begin in Paris, the others have Tokyo. Blue is cured by team 1, black by
+    """Two teams: the Scientist and the Researcher begin in Paris, the others have Tokyo. Blue is cured by team 1, black by
     team 2 and eradicated; the Scientist holds a Regional Response Team, and the next cure is hers."""
-    roles = ["scientist", "medic", "dispatcher", "generalist", "pilot", "archivist"]
+    roles = ["scientist", "researcher", "dispatcher", "generalist", "pilot", "archivist"]
     hands = [
         ["Cairo", "Lima", "Regional Response Team (red)", "Scientific Prize Winner"],
         ["Osaka", "Isolated Disease Sample (red)", "Airlift"],

@@ -75,10 +75,8 @@ def is_printed(rules: Rules, key: str) -> bool:
 
 def described_goal(goal: Mapping[str, Any], lang: str) -> dict[str, Any]:
     values = {line: goal[line] for line in LINES if line in goal}
-    texts = [
-        say(PACKAGE, "goal_line", lang, points=n, line=Word(PACKAGE, f"line.{line}")) for line, n in values.items()
-    ]
-    return {"label": goal[f"name_{lang}"], "text": "; ".join(texts), "lines": values}
+    texts = {line: say(PACKAGE, f"goal_line.{line}", lang, points=n) for line, n in values.items()}
+    return {"label": goal[f"name_{lang}"], "text": "; ".join(texts.values()), "lines": values, "texts": texts}
 
 
 def described_card(card: BonusCard, lang: str) -> dict[str, Any]:

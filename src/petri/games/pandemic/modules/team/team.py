@@ -89,7 +89,7 @@ class TeamVariant(Module):
             raise OptionError("team_players", package=PACKAGE, players=players, rule="LT-001")
         if not self.takes_part(options):
             if players == PLAYERS[-1]:
-                raise OptionError("six_players", package=PACKAGE, rule="LT-001")
+                raise OptionError("six_players", package=PACKAGE)  # forms leave it out then
             return
         there = events_there(options)
         if options["events"] == "all" and there < EVENTS_EACH * players:

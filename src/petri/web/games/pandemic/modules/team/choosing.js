@@ -57,13 +57,11 @@ export function Goals({ ctx }) {
 /** @param {{ctx: Ctx, move: Move}} props */
 function GoalCard({ ctx, move }) {
   const goal = goalCalled(ctx, move.about.goal);
-  const lines = Object.entries(goal?.lines ?? {});
-  const words = ctx.box.value.score_lines ?? {};
   return html`<button type="button" class="tm-goal-card" data-move=${move.text}
       aria-label=${`${move.words}: ${goal?.text}`}
       aria-disabled=${ctx.pending.value || undefined} onClick=${() => play(ctx, move)}>
     <b>${goal?.label ?? move.words}</b>
-    ${lines.map(([line, points]) => html`<span key=${line}><i>${points}</i>${words[line] ?? line}</span>`)}</button>`;
+    ${Object.values(goal?.texts ?? {}).map((text) => html`<span key=${text}>${text}</span>`)}</button>`;
 }
 
 /** What comes to the start city, above the answers on the map. @param {{ctx: Ctx}} props */
@@ -71,5 +69,5 @@ export function Question({ ctx }) {
   const team = ownTeam(ctx);
   if (ctx.frame.value.prompt?.step !== 'place_teams' || team === null) return null;
   return html`<p class="tm-place"><${HouseIcon} team=${team} size=${26} />
-    <span>${kindCalled(ctx, 'place').hint} ${ctx.t('team.on_map')}</span></p>`;
+    <span>${kindCalled(ctx, 'place').hint}</span></p>`;
 }

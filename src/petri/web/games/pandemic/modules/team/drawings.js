@@ -36,7 +36,7 @@ export function AwardSign({ award }) {
   return html`<svg class="pm-icon" width="22" height="22" viewBox="-11 -11 22 22" aria-hidden="true">
     ${shape ? html`<path class=${`pm-cube pm-${colourOf(award)}`} d=${shape} transform="scale(1.25)" />`
       : html`<text class="tm-award-text" y="5">${award.startsWith('first') ? '1.' : '☣'}</text>`}
-    ${isGone ? html`<path class="tm-cross" d="M-8 8L8 -8" />`
+    ${isGone ? html`<path class="tm-under" d="M-8 8L8 -8" /><path class="tm-cross" d="M-8 8L8 -8" />`
       : html`<path class="tm-ring" d="M8 -2A8.2 8.2 0 1 1 2 -8" />`}
   </svg>`;
 }

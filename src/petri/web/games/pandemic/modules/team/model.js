@@ -2,7 +2,7 @@
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 /** @typedef {{team: number, label: string, seats: number[]}} Team */
-/** @typedef {{label: string, text: string, lines: {[line: string]: number}}} Goal */
+/** @typedef {{label: string, text: string, texts: {[line: string]: string}}} Goal */
 /** @typedef {{line: string, number: number, each: number, points: number, award?: string, card?: string}} Line */
 /** @typedef {{seat: number, share: number, left: number}} Share */
 /** @typedef {{team: number, seats: number[], goal: string|null, points: number, lines: Line[]}} Score */

@@ -94,10 +94,12 @@ function Taken({ ctx, team }) {
 
 /** What a team does in secret before the game begins. @param {Ctx} ctx @param {number} team @returns {string} */
 function stateOf(ctx, team) {
-  const { view } = ctx.frame.value;
+  const { view, prompt } = ctx.frame.value;
   const [seat] = teamsOf(ctx)[team].seats;
-  if (view.offers?.length) return ctx.t(view.chosen?.[seat] ? 'team.roles.chosen' : 'team.roles.open');
-  return '';
+  const when = teamOf(ctx, prompt?.seat) === team ? 'now' : 'later';
+  if (!view.goals[team].kept) return ctx.t(`team.choosing.goal_${when}`);
+  if (!view.offers?.length) return '';
+  return ctx.t(view.chosen?.[seat] ? 'team.choosing.roles_done' : `team.choosing.roles_${when}`);
 }
 
 /** @param {{ctx: Ctx, team: number, own: boolean}} props */
