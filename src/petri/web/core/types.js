@@ -236,7 +236,8 @@
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers
- * @property {{[step: string]: (props: {ctx: Ctx}) => any}} [answers] in place of the answers to a question
+ * @property {(ctx: Ctx) => ((props: {ctx: Ctx}) => any)|undefined} [answers] what stands in place of the answers to a
+ * question
  * @property {(props: {ctx: Ctx}) => any} [Left] beside the actions that are left
  * @property {(ctx: Ctx, city: string) => string[]} [cityNotes] what else there is to say of a city
  * @property {(props: {ctx: Ctx}) => any} [Summary] of the end, with its points

@@ -103,7 +103,7 @@ function AnswerTray({ ctx, onClose }) {
   const cards = answers.filter((move) => faceOf(ctx, move));
   const others = answers.filter((move) => !faceOf(ctx, move));
   const far = others.filter((move) => isElsewhere(ctx, move));
-  const own = ctx.modules.value.map((module) => module.answers?.[prompt?.step ?? '']).find(Boolean);
+  const own = ctx.modules.value.map((module) => module.answers?.(ctx)).find(Boolean);
   const near = far.length > FEW ? others.filter((move) => !far.includes(move)) : others;
   const kept = /** @type {string[]} */ (view.kept?.cards ?? []);
   const names = kept.map((card) => cardName(ctx, card)).join(', ');

@@ -2,11 +2,11 @@
 import { html } from '../../../../core/html.js';
 import { Icon } from '../../../../core/ui.js';
 import { play } from '../../../../kit/desk.js';
-import { answersOf, kindCalled } from '../../../../kit/facts.js';
+import { answersOf, kindOf, placeOf } from '../../../../kit/facts.js';
 import { PawnIcon } from '../../icons.js';
 import { roleNamed } from '../../model.js';
 import { HouseIcon } from './drawings.js';
-import { goalCalled, goalOf, ownTeam, partnerOf } from './model.js';
+import { goalCalled, goalOf, ownTeam, partnerOf, stationOf } from './model.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../../../core/types.js').Move} Move */
@@ -22,7 +22,7 @@ function Taker({ ctx, role, seat }) {
 }
 
 /** Three roles to read, and who takes which. @param {{ctx: Ctx}} props */
-export function Roles({ ctx }) {
+function Roles({ ctx }) {
   const moves = answersOf(ctx);
   const roles = [...new Set(moves.map((move) => /** @type {string} */ (move.about.role)))];
   const goal = goalOf(ctx, ownTeam(ctx) ?? -1);
@@ -48,7 +48,7 @@ function Pair({ ctx, move }) {
 }
 
 /** Two goal cards. @param {{ctx: Ctx}} props */
-export function Goals({ ctx }) {
+function Goals({ ctx }) {
   return html`<div class="tm-choice"><${Secret} ctx=${ctx} />
     <ul class="tm-goals">${answersOf(ctx).map((move) => html`<li key=${move.text}>
       <${GoalCard} ctx=${ctx} move=${move} /></li>`)}</ul></div>`;
@@ -67,7 +67,13 @@ function GoalCard({ ctx, move }) {
 /** What comes to the start city, above the answers on the map. @param {{ctx: Ctx}} props */
 export function Question({ ctx }) {
   const team = ownTeam(ctx);
-  if (ctx.frame.value.prompt?.step !== 'place_teams' || team === null) return null;
-  return html`<p class="tm-place"><${HouseIcon} team=${team} size=${26} />
-    <span>${kindCalled(ctx, 'place').hint}</span></p>`;
+  const [move] = answersOf(ctx);
+  if (team === null || !move || placeOf(ctx, move) !== 'city' || stationOf(ctx, team)) return null;
+  return html`<p class="tm-place"><${HouseIcon} team=${team} size=${26} /><span>${kindOf(ctx, move).hint}</span></p>`;
+}
+
+/** How roles and goals are chosen: by reading them. @param {Ctx} ctx */
+export function answers(ctx) {
+  const { about } = answersOf(ctx)[0] ?? {};
+  return about?.second_role ? Roles : goalCalled(ctx, about?.goal) && Goals;
 }

@@ -1,6 +1,6 @@
 /** The team variant on the page: goals and prestige, awards, team research stations, and what is chosen in secret. */
 import { plays, together } from './animate.js';
-import { Goals, Question, Roles } from './choosing.js';
+import { answers, Question } from './choosing.js';
 import { Summary } from './ending.js';
 import { cityNotes, Stations } from './map.js';
 import { Badge, CardMark, Left, PartnerHand, Status, TeamPanel } from './panel.js';
@@ -17,7 +17,7 @@ export default {
   CardMark,
   Hand: PartnerHand,
   Question,
-  answers: { choose_roles: Roles, choose_goals: Goals },
+  answers,
   Left,
   cityNotes,
   Summary,
