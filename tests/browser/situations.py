@@ -314,3 +314,54 @@ def strains_mutating(stems: list[dict[str, Any]] | None = None) -> Record:
 def strains_dying() -> Record:
     """One death of Red is to be placed."""
     return strains(points=0, deaths=1, agenda=[["turn_end", 0], ["mortality", 0]])
+
+
+GOALS = ("builders", "healers", "watchers")
+
+
+def teams(players: int = 4, **more: Any) -> Record:
+    """Two teams: the Scientist and the Researcher begin in Paris, the others have Tokyo. Blue is cured by team 1, black
+    by team 2 and eradicated; the Scientist holds a Regional Response Team, and the next cure is hers."""
+    roles = ["scientist", "researcher", "dispatcher", "generalist", "pilot", "archivist"]
+    hands = [
+        ["Cairo", "Lima", "Regional Response Team (red)", "Scientific Prize Winner"],
+        ["Osaka", "Isolated Disease Sample (red)", "Airlift"],
+        ["Miami", "Bogota", "Lagos"],
+        ["Seoul", "Related Genetic Structure"],
+        ["Essen"],
+        ["Milan", "London"],
+    ]
+    position = {
+        "options": {"players": players, "epidemics": 4, "teams": True, **ALL_SETS},
+        "roles": roles[:players],
+        "pawns": ["Paris", "Paris", "Tokyo", "Manila", "Santiago", "Lima"][:players],
+        "hands": hands[:players],
+        "stations": ["Atlanta", "Paris"],
+        "team_stations": ["Paris", "Tokyo", "Santiago"][: players // 2],
+        "goals": [{"dealt": [goal], "kept": goal} for goal in GOALS[: players // 2]],
+        "cubes": {"Paris": {"blue": 2}, "Tokyo": {"red": 3}, "Manila": {"red": 1}, "Lima": {"yellow": 2}},
+        "cures": {"blue": "cured", "yellow": "active", "black": "eradicated", "red": "active"},
+        "awards": {
+            "cured_blue": 0,
+            "first_cured": 0,
+            "cured_black": 1,
+            "eradicated_black": 1,
+            "first_eradicated": 1,
+        },
+        "player_deck": ["Delhi", "Sydney", "Madrid", "Chicago", "..."],
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
+def nearly_won_by_teams(**more: Any) -> Record:
+    """The Scientist in Paris holds four red cards: with the fourth cure the game is won."""
+    cures = {"blue": "cured", "yellow": "cured", "black": "eradicated", "red": "active"}
+    awards = {"cured_blue": 0, "first_cured": 0, "cured_yellow": 1, "cured_black": 1, "eradicated_black": 1}
+    hands = [["Osaka", "Seoul", "Taipei", "Beijing", "Scientific Prize Winner"], ["Lagos"], ["Miami"], ["Bogota"]]
+    more = {"cures": cures, "awards": awards | {"first_eradicated": 1}, "hands": hands} | more
+    return teams(**more)
+
+
+def teams_begin(seed: int = 5, players: int = 4, **options: Any) -> Record:
+    """A game of teams that has just begun: the first team chooses in secret."""
+    return petri.new("pandemic", seed=seed, players=players, teams=True, **ALL_SETS, **options).record()

@@ -275,6 +275,10 @@ class Title(ABC):
         """What of a view some seats see and others do not; whoever shares a screen is asked to look away."""
         return ()
 
+    def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
+        """Seats that see all of each other's secrets: between them nobody has to look away."""
+        return []
+
     def insight(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """What can be worked out from a view: chances, points …"""
         return {}

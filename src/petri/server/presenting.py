@@ -73,12 +73,14 @@ class Presenter:
         return made
 
     def shown_seats(self, viewer: Viewer) -> tuple[int, ...]:
-        """The seats whose moves are listed: all of a person's where nothing is secret, else the one looked through."""
+        """The seats whose moves are listed: all of a person's where nothing is secret, else the one looked through and
+        its allies."""
         if self.table.status != "playing" or viewer.seat is None:
             return ()
         if len(viewer.mine) > 1 and not self.secret():
             return viewer.mine
-        return (viewer.seat,)
+        allies = next((group for group in self.allies() if viewer.seat in group), [viewer.seat])
+        return tuple(seat for seat in viewer.mine if seat in allies)
 
     def moves(self, seat: int, lang: str) -> list[dict[str, Any]]:
         made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: self.menu(seat, lang))
@@ -130,8 +132,12 @@ class Presenter:
     def secret(self) -> tuple[str, ...]:
         return self.table.title.secret(self.table.head["options"])
 
+    def allies(self) -> list[list[int]]:
+        return self.table.title.allies(self.table.head["options"])
+
     def box(self, lang: str) -> dict[str, Any]:
-        return {**self.table.title.box(self.table.head["options"], lang), "secret": list(self.secret())}
+        facts = self.table.title.box(self.table.head["options"], lang)
+        return {**facts, "secret": list(self.secret()), "allies": self.allies()}
 
 
 def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:

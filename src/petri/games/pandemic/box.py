@@ -19,6 +19,7 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     lang = language(lang)
     player = Role()
     offered = kinds(rules, options, lang)
+    modules = [module.box(rules, lang) for module in rules.modules]
     return {
         "cities": cities(rules, content.cities(has_toronto(options)), lang),
         "roles": roles(rules, options, lang),
@@ -40,7 +41,8 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "epidemics": int(rules.epidemics),
         "open_hands": bool(rules.open_hands),
         "consent": bool(rules.consent),
-        **{key: value for module in rules.modules for key, value in module.box(rules, lang).items()},
+        **{key: value for module in modules for key, value in module.items()},
+        "other_cards": {card: facts for module in modules for card, facts in module.get("other_cards", {}).items()},
     }
 
 

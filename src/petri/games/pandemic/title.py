@@ -134,6 +134,14 @@ class Pandemic(Title):
         hands = () if rules.open_hands else ("hands",)
         return (*hands, *(key for module in rules.modules for key in module.secret))
 
+    def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
+        """The partners (LT-070), or with open hands all who have a pawn."""
+        rules = self.rules(options)
+        if rules.open_hands and rules.seats > rules.pawns:
+            return [list(range(int(rules.pawns)))]
+        seats, partners = list(range(int(rules.seats))), int(rules.partners)
+        return [seats[first : first + partners] for first in seats[::partners]] if partners > 1 else []
+
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return threat.insight(known)
 

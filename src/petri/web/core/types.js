@@ -237,10 +237,14 @@
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat] one of which the title knows nothing
  * @property {(ctx: Ctx, seat: number) => string|null} [whereIs] the city of such a seat, as far as one sees it
  * @property {(ctx: Ctx, city: string) => string|null} [cityNote] what else there is to say of a city
- * @property {(props: {ctx: Ctx}) => any} [Summary] among what is told at the end
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers
+ * @property {(ctx: Ctx) => ((props: {ctx: Ctx}) => any)|undefined} [answers] what stands in place of the answers to a
+ * question
+ * @property {(props: {ctx: Ctx}) => any} [Left] beside the actions that are left
+ * @property {(ctx: Ctx, city: string) => string[]} [cityNotes] what else there is to say of a city
+ * @property {(props: {ctx: Ctx}) => any} [Summary] of the end, with its points
  * @property {(ctx: Ctx, move: Move) => string} [noteOf] what else there is to say of a move, below its words
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings
  * @property {{[kind: string]: string[]}} [together] which happenings are shown with one of a kind

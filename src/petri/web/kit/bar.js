@@ -181,6 +181,7 @@ export function Bar({ ctx, ground }) {
   const [number, usual] = ground.left?.(ctx) ?? [view.actions, ctx.box.value.actions ?? 0];
   return html`<div class="pm-actions" role="toolbar" aria-label=${ctx.t('kit.actions')}>
     ${acting(ctx) && html`<${Left} ctx=${ctx} number=${number} usual=${usual} />`}
+    ${acting(ctx) && ctx.modules.value.map(({ id, Left: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <${Movers} ctx=${ctx} ground=${ground} />
     ${actions.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} ground=${ground} />`)}
     ${movesIn(ctx, 'event').length > 0 && html`<${Events} ctx=${ctx} />`}

@@ -68,4 +68,5 @@ export function passing(box, frame) {
 }
 
 /** What has to be discarded for a move. @param {Move} move @returns {string[]} */
-export const costOf = (move) => (Array.isArray(move.about?.cost) ? move.about.cost : []);
+export const costOf = (move) => [move.about?.cost, move.about?.infection_cost].flatMap((cards) => (Array.isArray(cards)
+  ? cards : []));

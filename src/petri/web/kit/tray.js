@@ -103,12 +103,14 @@ function AnswerTray({ ctx, onClose }) {
   const cards = answers.filter((move) => faceOf(ctx, move));
   const others = answers.filter((move) => !faceOf(ctx, move));
   const far = others.filter((move) => isElsewhere(ctx, move));
+  const own = ctx.modules.value.map((module) => module.answers?.(ctx)).find(Boolean);
   const near = far.length > FEW ? others.filter((move) => !far.includes(move)) : others;
   const kept = /** @type {string[]} */ (view.kept?.cards ?? []);
   const names = kept.map((card) => cardName(ctx, card)).join(', ');
   return html`<${Tray} ctx=${ctx} kind=${prompt?.step} title=${titleOf(ctx)} onClose=${onClose}
     closeLabel=${ctx.t('kit.fold')}>
-    ${ctx.modules.value.map(({ id, Question }) => Question && html`<${Question} key=${id} ctx=${ctx} />`)}
+    <${Questions} ctx=${ctx} />
+    ${own ? html`<${own} ctx=${ctx} />` : html`
     ${cards.length > 0 && html`<${Choices} ctx=${ctx} moves=${cards} />`}
     ${kept.length > 0 && html`<p class="pm-kept">${ctx.t('kit.kept', { cards: names })}</p>`}
     ${movesIn(ctx, 'event').length > 0 && html`<div class="pm-tray-row">
@@ -118,9 +120,13 @@ function AnswerTray({ ctx, onClose }) {
         onClick=${() => showBoard(ctx, boardAt(ctx, placeOf(ctx, far[0])))}>
         <${Sign} kind=${kindOf(ctx, far[0]).sign} /><span class="pm-move-words">${ctx.t('kit.other_board')}</span>
         <span class="pm-count">${far.length}</span></button>`}
-      ${near.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}
+      ${near.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}`}
   <//>`;
 }
+
+/** What modules have to say of the question. @param {{ctx: Ctx}} props */
+const Questions = ({ ctx }) => ctx.modules.value.map(({ id, Question }) => Question
+  && html`<${Question} key=${id} ctx=${ctx} />`);
 
 /** Cards in the order one wants; those that lie already come first. @param {{ctx: Ctx, onClose: () => void}} props */
 function OrderTray({ ctx, onClose }) {
@@ -144,6 +150,7 @@ function MapTray({ ctx }) {
   const others = [...answersOf(ctx).filter((move) => placeOf(ctx, move) !== 'city'),
     ...(places.length > FEW ? [] : places)];
   return html`<${Tray} ctx=${ctx} kind=${ctx.frame.value.prompt?.step} title=${titleOf(ctx)}>
+    <${Questions} ctx=${ctx} />
     ${moves.length > 0 && html`<${Choices} ctx=${ctx} moves=${moves} />`}
     ${others.length > 0 && html`<div class="pm-tray-row">
       ${others.map((move) => html`<${MoveButton} key=${move.text} ctx=${ctx} move=${move} />`)}</div>`}

@@ -189,12 +189,14 @@ function Start({ titles, bots }) {
  * @param {{count: any, resize: (to: number) => void, busy: boolean, start: () => void, invites: boolean}} props
  */
 function PlayRow({ count, resize, busy, start, invites }) {
+  const choices = numbersOf(count);
   return html`<div class="play-row">
     <${NameField} />
     <div class="field"><span class="label">${t('lobby.players')}</span>
-      <${Stepper} ...${count} label=${t('lobby.players')} onChange=${resize} /></div>
+      <${Stepper} choices=${choices} value=${count.value} label=${t('lobby.players')} onChange=${resize} /></div>
     <${Button} kind="primary" icon="play" class="start-button" disabled=${busy} onClick=${start}>
       ${t(invites ? 'lobby.invite' : 'lobby.go')}<//>
+    <${Refused} choices=${choices} />
   </div>`;
 }
 
@@ -274,17 +276,22 @@ function summary(title, values) {
   return told.length ? told.map((option) => option.label).join(', ') : t('lobby.usual');
 }
 
+/** @typedef {import('../core/api.js').Refusal} Refusal */
+
 /**
- * @param {{value: number, low: number, high: number, label: string, refused?: import('../core/api.js').Refusal[],
- *   onChange: (value: number) => void}} props
+ * How many players there may be; what no rule forbids but is not on the table is left out, as in other fields.
+ * @param {{value: number, low: number, high: number, refused?: Refusal[]}} count
  */
-function Stepper({ value, low, high, label, refused = [], onChange }) {
-  const choices = Array.from({ length: high - low + 1 }, (_, n) => ({ value: low + n, label: String(low + n),
-    refusal: refused.find((one) => one.value === low + n) }));
-  return html`<${Segmented} label=${label} value=${value} onChange=${onChange}
-    options=${choices.map((one) => ({ ...one, reason: one.refusal?.reason }))} />
-    <${Refused} choices=${choices} />`;
-}
+const numbersOf = ({ value, low, high, refused = [] }) => Array.from({ length: high - low + 1 }, (_, n) => ({
+  value: low + n, label: String(low + n), refusal: refused.find((one) => one.value === low + n),
+})).filter((one) => one.value === value || !one.refusal || one.refusal.rule);
+
+/**
+ * @param {{choices: ReturnType<typeof numbersOf>, value: number, label: string, onChange: (value: number) => void}}
+ * props
+ */
+const Stepper = ({ choices, value, label, onChange }) => html`<${Segmented} label=${label} value=${value}
+  onChange=${onChange} options=${choices.map((one) => ({ ...one, reason: one.refusal?.reason }))} />`;
 
 /** @param {{seats: SeatWish[], bots: BotInfo[], setSeats: (seats: SeatWish[]) => void}} props */
 function SeatList({ seats, bots, setSeats }) {

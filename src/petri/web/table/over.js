@@ -15,6 +15,7 @@ export function Over({ session, onClose }) {
   const mine = ctx.you.value.mine;
   const good = outcome.winners.some((seat) => mine.includes(seat)) || (!mine.length && outcome.winners.length > 0);
   const Summary = session.game.value?.Summary;
+  const isTold = ctx.modules.value.some((module) => module.Summary); // with its points
   const next = session.next.value;
   const toNext = () => { if (next) goToSeat(next.table, next.token); };
   const again = () => session.line.ask({ t: 'rematch' }).catch(complain);
@@ -25,7 +26,7 @@ export function Over({ session, onClose }) {
     ${next ? html`<${Button} kind="primary" icon="again" onClick=${toNext}>${t('over.to_rematch')}<//>`
       : mine.length > 0 && html`<${Button} kind="primary" icon="again" onClick=${again}>${t('over.rematch')}<//>`}`}>
     <p class="over-cause">${outcome.text}</p>
-    ${outcome.scores.length > 0 && html`<${Scores} session=${session} outcome=${outcome} />`}
+    ${outcome.scores.length > 0 && !isTold && html`<${Scores} session=${session} outcome=${outcome} />`}
     ${Summary && html`<div class="over-summary"><${Summary} ctx=${ctx} /></div>`}
     <p class="soft">${t('over.moves', { n: session.now.value?.ply ?? 0 })}</p>
     <${FairCheck} folded fair=${ctx.table.value.fair} table=${session.id} />

@@ -266,15 +266,16 @@ export class Session {
 
   /**
    * Another seat of the same person is asked, or the cards were just dealt: what is secret is not for everybody who
-   * sits before the screen.
+   * sits before the screen. Allies have no secrets from each other.
    * @param {Frame} frame
    */
   lookWith(frame) {
     const { mine, seat } = this.ctx.you.peek();
-    const isSecret = frame.view && this.ctx.box.peek().secret?.length > 0;
-    const isOther = !this.now.peek()?.view || frame.seat !== seat;
-    if (mine.length > 1 && frame.seat !== null && isSecret && isOther
-      && !frame.outcome) this.curtain.value = frame.seat;
+    const { secret, allies } = this.ctx.box.peek();
+    const friends = allies?.find((/** @type {number[]} */ group) => group.includes(frame.seat ?? -1)) ?? [frame.seat];
+    const isSecret = frame.view && secret?.length > 0 && mine.some((one) => !friends.includes(one));
+    const isOther = !this.now.peek()?.view || !friends.includes(seat);
+    if (frame.seat !== null && isSecret && isOther && !frame.outcome) this.curtain.value = frame.seat;
   }
 
   /** Show what is animated at once. */

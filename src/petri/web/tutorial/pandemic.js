@@ -81,6 +81,43 @@ const inLab = (seen) => Boolean(seen.view.options.lab);
 /** @param {Seen} seen @param {string} word of a lab action that can be taken */
 const mayDo = (seen, word) => acting(seen) && seen.kinds.has(word);
 
+/** Whether teams of two compete. @param {Seen} seen */
+const inTeams = (seen) => Boolean(seen.view.options.teams);
+
+/** The awards that are taken. @param {any} view */
+const awards = (view) => Object.keys(view.awards ?? {}).length;
+
+/** @param {Seen} seen */
+const hasBonus = (seen) => hand(seen).some((card) => seen.box.other_cards?.[card]?.points);
+
+/** @type {Hint[]} what teams do */
+const teams = [
+  {
+    id: 'choose_roles', urgent: true, when: (seen) => seen.mine && seen.step === 'choose_roles',
+    rules: () => ['LT-004', 'LT-005', 'LT-006'], near: ['.pm-tray', '.prompt'],
+  },
+  {
+    id: 'choose_goals', urgent: true, when: (seen) => seen.mine && seen.step === 'choose_goals',
+    rules: () => ['LT-021', 'LT-064'], near: ['.pm-tray', '.prompt'],
+  },
+  {
+    id: 'place_teams', urgent: true, when: (seen) => seen.mine && seen.step === 'place_teams',
+    rules: () => ['LT-016', 'LT-018', 'LT-035'], near: ['.pm-tray', '.prompt'],
+  },
+  {
+    id: 'awarded', news: true, when: (seen) => inTeams(seen) && rose(seen, awards), rules: () => ['LT-048', 'LT-051'],
+    near: ['.tm-meter', '.status'],
+  },
+  {
+    id: 'team_goal', when: (seen) => inTeams(seen) && acting(seen) && seen.frame.ply > 1,
+    rules: () => ['LT-064', 'LT-065', 'LT-070'], near: ['[data-tab="game:team"]', '.tm-meter', '.status'],
+  },
+  {
+    id: 'bonus', when: (seen) => inTeams(seen) && acting(seen) && hasBonus(seen), rules: () => ['LT-042', 'LT-045'],
+    near: ['.pm-hand', '.phone-bar'],
+  },
+];
+
 /** @type {Hint[]} what is done in the lab */
 const lab = [
   {
@@ -150,6 +187,7 @@ const terror = [
 const brink = [
   ...lab,
   ...terror,
+  ...teams,
   {
     id: 'purple', when: (seen) => acting(seen) && mutates(seen), rules: purpleRules,
     words: (seen) => (inLab(seen) ? 'purple_lab' : isPanic(seen) ? 'panic' : 'purple'),
@@ -176,7 +214,10 @@ const role = (seen) => seen.view.roles[seen.seat];
 /** @type {Hint[]} */
 export const hints = [
   {
-    id: 'over', last: true, urgent: true, when: () => true, rules: rules(['P2-192', 'P2-197'], ['P1-061', 'P2-197']),
+    id: 'over', last: true, urgent: true, when: () => true,
+    words: (seen) => (inTeams(seen) ? 'over_teams' : 'over'),
+    rules: (seen) => (inTeams(seen) ? ['LT-056', 'LT-064', 'LT-066']
+      : rules(['P2-192', 'P2-197'], ['P1-061', 'P2-197'])(seen)),
   },
   {
     id: 'consent', urgent: true, when: (seen) => seen.mine && seen.step === 'consent',
@@ -192,12 +233,15 @@ export const hints = [
     rules: rules(['P2-170', 'P2-173'], ['P1-046', 'P1-048']), near: ['.window-banner', '.prompt'],
   },
   {
-    id: 'aim', when: () => true, words: (seen) => (isTerrorist(seen) ? 'aim_terrorist' : 'aim'),
-      rules: (seen) => (isTerrorist(seen) ? ['LD-124'] : rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061'])(seen)),
-      near: ['.pm-cures', '.status'],
+    id: 'aim', when: () => true, near: ['.pm-cures', '.status'],
+    words: (seen) => (isTerrorist(seen) ? 'aim_terrorist' : inTeams(seen) ? 'aim_teams' : 'aim'),
+    rules: (seen) => (isTerrorist(seen) ? ['LD-124'] : inTeams(seen) ? ['LT-056', 'LT-057', 'LT-066']
+      : rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061'])(seen)),
   },
   {
-    id: 'actions', when: acting, rules: rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009']),
+    id: 'actions', when: acting, words: (seen) => (inTeams(seen) ? 'actions_teams' : 'actions'),
+      rules: (seen) => (inTeams(seen) ? ['LT-022', 'LT-023', 'LT-026', 'LT-071']
+        : rules(['P2-045', 'P2-049', 'P2-051'], ['P1-009'])(seen)),
       near: ['.pm-actions', '.prompt'],
   },
   ...brink,
@@ -242,7 +286,7 @@ export const hints = [
     rules: rules(['P2-142', 'P2-144'], ['P1-054', 'P1-055']), near: ['.pm-rate', '.status'],
   },
   {
-    id: 'draw', when: (seen) => acting(seen) && seen.view.actions === 1,
+    id: 'draw', when: (seen) => acting(seen) && seen.view.actions === 1 && !inTeams(seen),
       rules: rules(['P2-104', 'P2-105'], ['P1-031', 'P1-032']),
     near: ['[data-deck="player"]', '.pm-deck-meter', '.status'],
   },
@@ -259,8 +303,9 @@ export const hints = [
   },
   {
     id: 'share', when: (seen) => seen.frame.ply > 0 && acting(seen) && SHARING.some((kind) => seen.kinds.has(kind)),
-    rules: rules(['P2-085', 'P2-086', 'P2-089'], ['P1-027', 'P1-030']),
-      words: (seen) => (isFirst(seen) ? 'share_first' : 'share'),
+    rules: (seen) => (inTeams(seen) ? ['P2-086', 'LT-032', 'LT-033']
+      : rules(['P2-085', 'P2-086', 'P2-089'], ['P1-027', 'P1-030'])(seen)),
+      words: (seen) => (inTeams(seen) ? 'share_teams' : isFirst(seen) ? 'share_first' : 'share'),
     near: ['[data-action="share"]', '.pm-actions', '.prompt'],
   },
   {

@@ -7,15 +7,19 @@ import { cardName, cityColour, coloursOf, eventOf, otherCard } from './model.js'
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
-/** @param {Ctx} ctx @param {string} card @returns {string} its colour, 'event' or 'epidemic' */
+/** @param {Ctx} ctx @param {string} card @returns {string} its colour, 'event', 'epidemic', or 'plain' without any */
 export function suit(ctx, card) {
   if (ctx.box.value.cities?.[card]) return cityColour(ctx, card);
-  return eventOf(ctx, card) ? 'event' : otherCard(ctx, card)?.colour ?? 'epidemic';
+  const other = otherCard(ctx, card);
+  return eventOf(ctx, card) ? 'event' : other ? other.colour ?? 'plain' : 'epidemic';
 }
 
 /** City cards by colour, then others, then events. @param {Ctx} ctx @param {string[]} cards */
 export function sorted(ctx, cards) {
-  const rank = (/** @type {string} */ card) => (eventOf(ctx, card) ? 9 : coloursOf(ctx).indexOf(suit(ctx, card)));
+  const rank = (/** @type {string} */ card) => {
+    const nth = coloursOf(ctx).indexOf(suit(ctx, card));
+    return eventOf(ctx, card) ? 9 : nth < 0 && otherCard(ctx, card) ? 8 : nth;
+  };
   const byName = new Intl.Collator(ctx.lang.value);
   return [...cards].sort((a, b) => rank(a) - rank(b) || byName.compare(cardName(ctx, a), cardName(ctx, b)));
 }
@@ -23,6 +27,7 @@ export function sorted(ctx, cards) {
 /** @param {{ctx: Ctx, card: string, size?: number}} props */
 export function SuitSign({ ctx, card, size = 14 }) {
   const of = suit(ctx, card);
+  if (of === 'plain') return html`<${Sign} kind="special" size=${size + 2} />`;
   if (of === 'event' || of === 'epidemic') return html`<${Sign} kind="event" size=${size + 2} />`;
   return html`<${Disease} colour=${of} size=${size} />`;
 }

@@ -5,7 +5,7 @@ import { HandCard } from '../../kit/hand.js';
 import { isQuestion } from '../../kit/facts.js';
 import { Backs, sorted } from './cards.js';
 import { PawnIcon } from './icons.js';
-import { ownPawn, roleCard, roleName } from './model.js';
+import { ownPawn, roleCard, roleName, roleOf } from './model.js';
 import { Samples } from './status.js';
 
 /** @param {{ctx: import('../../core/types.js').Ctx}} props */
@@ -13,6 +13,7 @@ export function Hand({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
   const seat = ownPawn(ctx);
+  if (!roleOf(ctx, seat)) return html`<p class="pm-nothing">${ctx.t('pandemic.hand.empty')}</p>`;
   const hand = view.hands[seat];
   const others = ctx.modules.value.filter(({ Hand: More }) => More);
   const beside = others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`);

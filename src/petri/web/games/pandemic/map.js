@@ -7,7 +7,7 @@ import { At, cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
 import { place } from '../../kit/world.js';
 import { Cube, Pawn, Station } from './icons.js';
 import {
-  cityColour, cityName, cityOf, colourName, cubesAt, moverOf, movesAt, ownPawn, pawnsAt, roleCard, roleName,
+  cityColour, cityName, cityOf, colourName, cubesAt, moverOf, movesAt, ownPawn, pawnsAt, roleCard, roleName, roleOf,
   standsIn, targets,
 } from './model.js';
 
@@ -34,6 +34,7 @@ function told(ctx, city) {
   for (const [colour, number] of rows) parts.push(ctx.t(`pandemic.cubes.${colour}`, { n: number }));
   if (!rows.length) parts.push(ctx.t('pandemic.city.clean', { colour: colourName(ctx, cityColour(ctx, city)) }));
   if (view.stations.includes(city)) parts.push(ctx.t('pandemic.station'));
+  for (const { cityNotes } of ctx.modules.value) parts.push(...(cityNotes?.(ctx, city) ?? []));
   const pawns = pawnsAt(view, city);
   const names = pawns.map((seat) => roleName(ctx, seat)).join(', ');
   if (pawns.length) parts.push(ctx.t('pandemic.city.pawns', { names }));
@@ -54,6 +55,7 @@ function Pawns({ ctx, pick }) {
     ${view.pawns.map((/** @type {string} */ city, /** @type {number} */ seat) => {
       const spot = pawnSpot(pawnsAt(view, city).indexOf(seat), layout(place(city).label).pawns);
       const asked = pickable(choice, seat);
+      if (!roleOf(ctx, seat)) return null; // nobody has chosen one yet
       return html`<${At} key=${seat} city=${city} class=${asked ? 'pm-pick' : ''} onClick=${() => pick(city)}
           ...${point(ctx, { city })} ...${asked ?? {}}>
         ${asked && html`<circle class="pm-pick-ring" cx=${spot.x} cy=${spot.y - 8} r="15" />`}

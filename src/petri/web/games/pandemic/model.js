@@ -185,9 +185,14 @@ export function cubesAt(ctx, city) {
   return coloursOf(ctx).filter((colour) => cubes[colour]).map((colour) => [colour, cubes[colour]]);
 }
 
-/** Seats whose pawns stand in a city. @param {any} view @param {string} city @returns {number[]} */
+/**
+ * Seats whose pawns stand in a city; before roles are chosen there are none.
+ * @param {any} view
+ * @param {string} city
+ * @returns {number[]}
+ */
 export const pawnsAt = (view, city) => view.pawns
-  .flatMap((/** @type {string} */ at, /** @type {number} */ seat) => (at === city ? [seat] : []));
+  .flatMap((/** @type {string} */ at, /** @type {number} */ seat) => (at === city && view.roles[seat] ? [seat] : []));
 
 /** The seat whose pawn is one's own, or whose turn it is. @param {Ctx} ctx @returns {number} */
 export const ownPawn = (ctx) => mySeat(ctx) ?? ctx.frame.value.view.turn;

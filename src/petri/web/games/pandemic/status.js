@@ -52,6 +52,9 @@ export function Cures({ ctx }) {
   </div>`;
 }
 
+/** Whether few cards are left; before roles are chosen none are dealt. @param {any} view */
+const isLow = (view) => view.player_deck.size < 8 && view.roles.length > 0;
+
 /** @param {{ctx: Ctx}} props */
 export function Status({ ctx }) {
   const { view } = ctx.frame.value;
@@ -60,7 +63,7 @@ export function Status({ ctx }) {
   return html`<div class="pm-status">
     <${Outbreaks} ctx=${ctx} /><${Rate} ctx=${ctx} /><${Cures} ctx=${ctx} />
     ${ctx.modules.value.map(({ id, Status: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
-    <div class=${`pm-meter pm-deck-meter ${view.player_deck.size < 8 ? 'is-bad' : ''}`} role="img" aria-label=${cards}
+    <div class=${`pm-meter pm-deck-meter ${isLow(view) ? 'is-bad' : ''}`} role="img" aria-label=${cards}
       ...${tip(cards)}>
       <span class="pm-meter-name">${ctx.t('pandemic.status.deck')}</span>
         <b><i class="pm-back"></i>${view.player_deck.size}</b></div>
@@ -96,15 +99,19 @@ function SeatRole({ ctx, seat }) {
 /** @param {{ctx: Ctx, seat: number}} props */
 export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
-  if (!view?.roles?.[seat]) return ctx.modules.value.map(({ id, Seat: More }) => More && html`<${More} key=${id}
-    ctx=${ctx} seat=${seat} />`);
+  const badges = ctx.modules.value
+    .map(({ id, Badge }) => Badge && html`<${Badge} key=${id} ctx=${ctx} seat=${seat} />`);
+  if (!view?.roles?.[seat]) {
+    return html`${badges.some(Boolean) && html`<div class="pm-seat-role">${badges}</div>`}
+      ${ctx.modules.value.map(({ id, Seat: More }) => More && html`<${More} key=${id} ctx=${ctx} seat=${seat} />`)}`;
+  }
   const hand = view.hands[seat];
   const role = roleCard(ctx, seat);
   const at = view.pawns[seat];
   return html`<div class="pm-seat">
     <div class="pm-seat-role"><${SeatRole} ctx=${ctx} seat=${seat} />
       <span class="pm-seat-at" ...${point(ctx, { city: at })}>${cityName(ctx, at)}</span>
-      ${ctx.modules.value.map(({ id, Badge }) => Badge && html`<${Badge} key=${id} ctx=${ctx} seat=${seat} />`)}</div>
+      ${badges}</div>
     <div class="pm-seat-cards">
       ${sorted(ctx, hand.cards).map((card) => html`<${CardChip} key=${card} ctx=${ctx} card=${card} />`)}
       <${Backs} ctx=${ctx} number=${hand.hidden} />
@@ -141,11 +148,11 @@ export function Summary({ ctx }) {
   if (!view) return null;
   const seats = [...view.roles.keys(), ...Object.keys(ctx.box.value.seat_cards ?? {}).map(Number)];
   return html`<div class="pm-summary">
+    ${ctx.modules.value.map(({ id, Summary: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <div class="pm-summary-cures">${Object.keys(view.cures).map((colour) => html`
       <span key=${colour} class=${`pm-cure is-${view.cures[colour]}`}><${Disease} colour=${colour} size=${34} />
         <small>${ctx.t(`pandemic.cure.short.${view.cures[colour]}`)}</small></span>`)}</div>
     <dl>${sumsOf(ctx).map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-    ${ctx.modules.value.map(({ id, Summary: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <ul class="pm-summary-seats">${seats.map((seat) => html`<li key=${seat}>
       <${PawnIcon} card=${roleCard(ctx, seat)} size=${28} />
       <span>${ctx.name(seat)}<small>${roleName(ctx, seat)}</small></span></li>`)}</ul>

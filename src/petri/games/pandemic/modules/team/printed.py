@@ -66,7 +66,7 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
             "award": AWARD_KEYS[int(ERADICATED_AWARD + PURPLE)],
         },
         "cure_cards": int(rules.cards_for_cure) - (1 if is_large(rules) else 0),
-        "bonus_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
+        "other_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
         "score_lines": {line: say(PACKAGE, f"line.{line}", lang) for line in (*LINES, "award", "last_purple", "bonus")},
     }
 
@@ -84,10 +84,8 @@ def is_printed(rules: Rules, key: str) -> bool:
 
 def described_goal(goal: Mapping[str, Any], lang: str) -> dict[str, Any]:
     values = {line: goal[line] for line in LINES if line in goal}
-    texts = [
-        say(PACKAGE, "goal_line", lang, points=n, line=Word(PACKAGE, f"line.{line}")) for line, n in values.items()
-    ]
-    return {"label": goal[f"name_{lang}"], "text": "; ".join(texts), "lines": values}
+    texts = {line: say(PACKAGE, f"goal_line.{line}", lang, points=n) for line, n in values.items()}
+    return {"label": goal[f"name_{lang}"], "text": "; ".join(texts.values()), "lines": values, "texts": texts}
 
 
 def described_card(card: BonusCard, lang: str) -> dict[str, Any]:

@@ -100,7 +100,7 @@ class TeamVariant(Module):
             raise OptionError("team_players", package=PACKAGE, players=players, rule="LT-001")
         if not self.takes_part(options):
             if players == PLAYERS[-1]:
-                raise OptionError("six_players", package=PACKAGE, rule="LT-001")
+                raise OptionError("six_players", package=PACKAGE)  # forms leave it out then
             return
         if options["roles"] == "random" and roles_there(options) < ROLES_OF_A_TEAM * players // int(MEMBERS):
             raise OptionError("team_roles", package=PACKAGE, rule="LT-005")
@@ -249,7 +249,7 @@ class TeamVariant(Module):
     def fields(self) -> tuple[Any, ...]:
         own: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         base = import_module(f"{PACKAGE}.fields")
-        return (*own, base.ExtrasOut(), base.FreshPiles())
+        return (*own, base.ExtrasOut(), base.FreshPiles(), *import_module(f"{HERE}.standing").STANDING)
 
     def complete(self, view: Mapping[str, Any], position: dict[str, Any]) -> None:
         import_module(f"{HERE}.fields").complete(view, position)

@@ -5,7 +5,7 @@ import { pointAlways } from '../../../../kit/desk.js';
 import { CardChip, Face } from '../../cards.js';
 import { Disease, SIGNS } from '../../icons.js';
 import { ripple } from '../../animate.js';
-import { cardName, cityName, supplyOf } from '../../model.js';
+import { cardName, cityName, otherCard, supplyOf } from '../../model.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 
@@ -16,6 +16,10 @@ const purpleCities = (ctx) => Object.entries(
   /** @type {{[city: string]: {[colour: string]: number}}} */ (ctx.frame.value.view.cubes),
 ).filter(([, cubes]) => cubes[PURPLE]).map(([city, cubes]) => /** @type {[string, number]} */ ([city, cubes[PURPLE]]))
   .sort(([a, one], [b, two]) => two - one || cityName(ctx, a).localeCompare(cityName(ctx, b)));
+
+/** The cards of the mutation; other modules may have others. @param {Ctx} ctx */
+const purpleCards = (ctx) => Object.keys(ctx.box.value.other_cards ?? {})
+  .filter((card) => otherCard(ctx, card)?.colour === PURPLE);
 
 /** How the purple disease stands, in words. @param {Ctx} ctx */
 function told(ctx) {
@@ -50,7 +54,7 @@ function PurplePanel({ ctx }) {
       ${Array.from({ length: n }, (_, nth) => html`<${Disease} key=${nth} colour=${PURPLE} size=${14} />`)}</span>
       <span class="unseen">${ctx.t('pandemic.cubes.purple', { n })}</span></li>`)}</ul>
     <h2>${ctx.t('mutation.cards')}</h2>
-    <ul class="pm-event-list">${Object.keys(ctx.box.value.other_cards ?? {}).map((card) => html`<li key=${card}>
+    <ul class="pm-event-list">${purpleCards(ctx).map((card) => html`<li key=${card}>
       <${Face} ctx=${ctx} card=${card} /><small class="faint">${ctx.t(`mutation.${whereIs(ctx, card)}`)}</small>
     </li>`)}</ul>
   </div>`;
