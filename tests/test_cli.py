@@ -224,7 +224,7 @@ def test_titles(run: Run, lang: str, name: str) -> None:
     title = titles["pandemic"]
     assert title["name"] == name
     players = title["options"][0]
-    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["1–5"]
+    assert players["name"] == "players" and players["default"] == 2 and players["allowed"] == ["1–6"]
     assert players["help"] == find_title("pandemic").options[0].help("petri.games.pandemic", lang)
 
 
@@ -775,7 +775,7 @@ COMPLETIONS = [
     ("bench ", {"pandemic", "contagion", "mind"}, set()),
     ("play pandemic --", {"--players", "--bots", "--no-open-hands", "--virulent-strain", "--content"}, {"--ground"}),
     ("play contagion --", {"--content", "--players"}, {"--roles"}),
-    ("new pandemic --players ", {"2", "3", "4", "5"}, {"6"}),
+    ("new pandemic --players ", {"2", "3", "4", "5", "6"}, {"7"}),
     ("new contagion --players ", {"2", "3", "4", "5"}, set()),
     ("new pandemic --difficulty h", {"heroic"}, {"standard"}),
     ("new pandemic --table ", {"boxes", "whole_box"}, {"medic"}),

@@ -93,7 +93,7 @@ def test_options_for_forms() -> None:
         {"value": 1, "label": "1. Edition"},
         {"value": 2, "label": "2. Edition"},
     ]
-    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [1, 5]
+    assert pandemic["players"]["words"] == [] and pandemic["players"]["numbers"] == [1, 6]
     assert pandemic["toronto"]["needs"] == ["edition", 1]
     assert pandemic["difficulty"]["alias_of"] == "epidemics"
     assert [option.name for option in find_title("contagion").options if option.local] == ["content"]
@@ -118,9 +118,10 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"players": 0}, ["players", "0", "1–5"]),
-        ({"players": 6}, ["players", "6", "1–5"]),
-        ({"players": "3"}, ["players", "'3'", "1–5"]),
+        ({"players": 0}, ["players", "0", "1–6"]),
+        ({"players": 6}, ["teams", "LT-001"]),
+        ({"players": 7}, ["players", "7", "1–6"]),
+        ({"players": "3"}, ["players", "'3'", "1–6"]),
         ({"players": True}, ["players", "True"]),
         ({"players": 3.0}, ["players", "3.0"]),
         ({"edition": 3}, ["edition", "3", "1–2"]),
@@ -142,7 +143,7 @@ def test_every_title_refuses_an_unknown_option(title: str) -> None:
         ({"open_hands": "yes"}, ["open_hands", "yes"]),
         ({"consent": "auto"}, ["consent", "auto", "true"]),
         ({"start": 2}, ["2", "population", "1"]),
-        ({"start": 5, "players": 4}, ["start", "5", "0–4"]),
+        ({"start": 6, "players": 4}, ["start", "6", "0–5"]),
         ({"start": "seat 1"}, ["start", "seat 1", "population"]),
         ({"toronto": True}, ["toronto", "edition", "1"]),
         ({"allow_take": False, "edition": 2}, ["allow_take", "edition", "1"]),

@@ -190,7 +190,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         ({"seed": None}, "record_option", ["None"]),
         ({"seed": -1}, "record_option", ["-1"]),
         ({"seed": "7"}, "record_option", ["'7'"]),
-        ({"options": {"players": 9}}, "record_option", ["players", "9", "1–5"]),
+        ({"options": {"players": 9}}, "record_option", ["players", "9", "1–6"]),
         ({"options": {"weather": "fine"}}, "record_option", ["weather"]),
     ],
 )

@@ -237,7 +237,7 @@ def test_the_chooser_asks_only_what_is_open(typed: Typed) -> None:
 @pytest.mark.parametrize("choice", ["2", "virulent_strain", "Virulent_Strain"])
 def test_the_chooser_offers_ready_made_tables(typed: Typed, choice: str) -> None:
     out = typed("--seed 3", "1", "9", choice, "2", "0", "", "quit")
-    assert "6 The whole box" in out and "Worldwide Panic; 4 epidemics." in joined(out)
+    assert "7 The whole box" in out and "Worldwide Panic; 4 epidemics." in joined(out)
     assert "no ready-made table “9” of pandemic. Tables: boxes, virulent_strain, mutation" in joined(out)
     assert "4 epidemics" in out and "No virulent strain yet" in out
 
@@ -271,6 +271,16 @@ def test_alone_with_the_health_authority(typed: Typed) -> None:
     shown = typed("pandemic --players 1 --seed 3", *["pass"] * 5, "quit")
     assert "Health authority" in shown and "one action of the health authority" in shown
     assert "Draw a card for the health authority" in shown
+
+
+def test_one_against_all(typed: Typed) -> None:
+    """Whoever shares the keyboard with the Bio-Terrorist looks away, also where hands are open."""
+    shown = typed(
+        "pandemic --players 3 --bio-terrorist --epidemics 4 --events 0 --seed 3", "", "pass", "", "hide Lima", "quit"
+    )
+    assert "Bio-Terrorist: not seen yet; infection cards: 2" in joined(shown)
+    assert "2 hidden" in shown and "Hand the keyboard to Bio-Terrorist (seat 2)" in shown
+    assert "Bio-Terrorist: in which city do you begin?" in shown
 
 
 def test_bots_alone_play_to_the_end(typed: Typed) -> None:

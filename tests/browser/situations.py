@@ -109,9 +109,9 @@ def nearly_lost() -> Record:
     return petri.from_position("pandemic", position | {"player_deck": [], "player_discard": deck}).record()
 
 
-def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random") -> Record:
+def finished(title: str, players: int = 3, seed: int = 3, bot: str = "random", **options: Any) -> Record:
     """A whole game of bots."""
-    game = petri.new(title, players=players, seed=seed)
+    game = petri.new(title, players=players, seed=seed, **options)
     bots = [make_bot(bot, seed=seed + seat) for seat in range(players)]
     while game.outcome is None:
         seat = game.to_act
@@ -210,6 +210,39 @@ def laboratory(**more: Any) -> Record:
         "sequence_deck": ["small_red", "..."],
     }
     return petri.from_position("pandemic", position | more).record()
+
+
+def prowling(**more: Any) -> Record:
+    """The Bio-Terrorist, the last seat, is in Lima, unseen for two drives since he was sighted in Bogota."""
+    position = {
+        "options": {"players": 3, "epidemics": 4, "open_hands": True, "bio_terrorist": True},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Atlanta", "Paris"],
+        "stations": ["Atlanta", "Lima"],
+        "hands": [["Lagos", "Paris", "Essen"], ["Osaka", "Bogota"]],
+        "cubes": {"Paris": {"blue": 2}, "Bogota": {"purple": 2, "yellow": 1}, "Cairo": {"black": 2}},
+        "player_deck": ["Manila", "Tokyo", "..."],
+        "infection_held": ["Santiago", "Milan", "Lima"],
+        "terrorist_city": "Lima",
+        "last_seen": "Bogota",
+        "whereabouts": {"Lima": 0.4, "Miami": 0.2, "Mexico City": 0.2, "Sao Paulo": 0.15, "Santiago": 0.05},
+        "turn": 1,
+        "actions": 0,
+        "his_actions": 2,
+        "his_drives": 1,
+        "agenda": [["end_turn", 0], ["prowl", 0]],
+    }
+    return petri.from_position("pandemic", position | more).record()
+
+
+def hunting(**more: Any) -> Record:
+    """The same in the turn of the Scientist."""
+    turn = {
+        "turn": 0,
+        "actions": 4,
+        "agenda": [["end_turn", 0], ["terrorist_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]],
+    }
+    return prowling(**{**turn, "his_actions": 0, "his_drives": 0, **more})
 
 
 def vaccine() -> Record:

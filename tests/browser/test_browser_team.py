@@ -204,7 +204,8 @@ def test_a_start_city_is_chosen_on_the_map(people: People, server: Server) -> No
 # ---------------------------------------------------------------------- one screen for all
 def test_the_curtain_falls_between_teams_and_not_between_partners(people: People, server: Server) -> None:
     ada = people("Ada")
-    page = sit(ada, address(server.table_from(teams(), HOTSEAT)))
+    hands = [["Cairo"], ["Osaka"], ["Miami"], ["Seoul"]]
+    page = sit(ada, address(server.table_from(teams(hands=hands), HOTSEAT)))
     expect(page.locator(".curtain")).to_contain_text("Ada")
     lift(page)
     play(ada, "pass")
@@ -272,6 +273,7 @@ def test_the_score_is_in_the_replay(people: People, server: Server) -> None:
     page.locator(".pm-city").first.wait_for()
     page.locator("#board").focus()
     page.keyboard.press("End")
+    page.locator('[data-tab="about"]').click()
     expect(page.locator(".replay-summary .tm-scores > li")).to_have_count(2)
     expect(page.locator(".replay-summary .is-best")).to_contain_text("gewinnt")
 
@@ -312,7 +314,8 @@ def test_the_form_leads_to_three_teams(people: People, axe: Axe) -> None:
     number.get_by_role("radio", name="4", exact=True).click()
     chosen = page.get_by_role("switch", name="Teams")
     expect(chosen).to_be_disabled()
-    page.get_by_role("switch", name="Events of On the Brink").check(force=True)
+    for boxes in ("Events", "Roles"):
+        page.get_by_role("switch", name=f"{boxes} of On the Brink").check(force=True)
     expect(chosen).to_be_enabled()
     chosen.check(force=True)
     expect(page.get_by_role("switch", name="Two goals")).to_be_visible()
@@ -386,8 +389,9 @@ def test_a_secret_choice_fits_a_small_screen(people: People, server: Server, pho
 
 def test_hints_for_a_first_game_in_teams(people: People, server: Server) -> None:
     page = seated(people("Ada", hints=True), server, teams_begin())
-    hint = page.locator(".hint, .tutorial").first
+    hint = page.get_by_role("complementary", name="Hint")
     expect(hint).to_contain_text("Three roles for two")
+    expect(hint).to_contain_text("LT-005")
 
 
 # ---------------------------------------------------------------------- a whole game

@@ -18,6 +18,7 @@ from petri.games.pandemic.actions.share import ANSWER
 from petri.games.pandemic.board import ACTIVE, COLOURS, Board
 from petri.games.pandemic.cards import EVENT
 from petri.games.pandemic.modules.lab.content import SETS
+from petri.games.pandemic.modules.team.scoring import goal_data
 from petri.games.pandemic.options import SETS as BOXES
 from petri.games.pandemic.options import hands_are_open, has_toronto
 from petri.games.pandemic.pieces import THINGS
@@ -157,6 +158,43 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "open_hands": False,
     },
     "edition1-players2-hidden": {"players": 2, "edition": 1, "open_hands": False, "events": 4},
+    "teams-players4": {"players": 4, "epidemics": 4, "teams": True, "lab_events": True},
+    "teams-players6": {
+        "players": 6,
+        "teams": True,
+        "two_goals": True,
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_events": True,
+        "consent": True,
+    },
+    "teams-strain8-players4": {
+        "players": 4,
+        "epidemics": 6,
+        "teams": True,
+        "virulent_strain": 8,
+        "lab_events": True,
+        "open_windows": 3,
+    },
+    "teams-mutation-players4": {
+        "players": 4,
+        "epidemics": 4,
+        "teams": True,
+        "mutation": "brink",
+        "brink_events": True,
+        "roles": ["medic", "scientist", "researcher", "dispatcher"],
+    },
+    "teams-panic-strain10-players6": {
+        "players": 6,
+        "epidemics": 4,
+        "teams": True,
+        "mutation": "panic",
+        "virulent_strain": 10,
+        "brink_roles": True,
+        "brink_events": True,
+        "lab_roles": True,
+        "lab_events": True,
+    },
     "roles-players4": {
         "players": 4,
         "roles": ["field_operative", "troubleshooter", "epidemiologist", "archivist"],
@@ -178,7 +216,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
 }
 
+GOAL_KEYS = [goal["id"] for goal in goal_data()]
 ALL_BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
+BRINK = {"brink_roles": True, "brink_events": True}
 REDS = ["Bangkok", "Beijing", "Ho Chi Minh City", "Hong Kong", "Jakarta", "Manila", "Osaka"]
 BLUES = ["Chicago", "Essen", "London", "Madrid", "Milan", "New York", "Paris"]
 TURN = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0]]
@@ -469,11 +509,20 @@ STARTS: dict[str, Position] = {
         "stations": ["Atlanta", "Chicago", "Cairo"],
         "cubes": {"Chicago": {"purple": 3}, "Bogota": {"purple": 1}, "Tokyo": {"red": 3}},
         "terrorist_city": "Chicago",
-        "infection_held": ["Chicago", "Essen", {"card": "Tokyo", "layer": 1}, "Lima", "Delhi", "Milan", "Osaka"],
+        "infection_held": [
+            "Chicago",
+            "Essen",
+            {"card": "Tokyo", "layer": 1},
+            "Lima",
+            "Delhi",
+            "Milan",
+            "Osaka",
+            "Bogota",
+        ],
         "infection_deck": ["Seoul", "Sydney", "Taipei", "..."],
         "infection_discard": ["Paris", "Madrid"],
-        "layers": [1, 1, 1, *[0] * 36],
-        "agenda": [["end_turn", 0], ["prowl", 0]],
+        "layers": [1, 1, 1, *[0] * 35],
+        "agenda": [["end_turn", 0], ["prowl", 0], ["overfull", 0]],
         "his_actions": 2,
         "his_drives": 1,
         "player_deck": ["Epidemic", "Epidemic", "Epidemic", *DECK],
@@ -490,6 +539,91 @@ STARTS: dict[str, Position] = {
         "captured": True,
         "infection_held": ["Chicago"],
         "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-terrorist-last-cards": {
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "events": 0},
+        "roles": ["researcher", "scientist"],
+        "hands": [["Paris"], ["Tokyo"]],
+        "cubes": {"Sydney": {"purple": 2}, "Lima": {"yellow": 1}},
+        "terrorist_city": "Santiago",
+        "out": ["Epidemic"] * 4,
+        "player_deck": ["Lima", "Lagos", "Delhi"],
+        "player_discard": [],  # all the others, see below
+    },
+    "start-terrorist-lab": {
+        "options": {"players": 3, "epidemics": 4, "bio_terrorist": True, "lab": True, "open_hands": False},
+        "roles": ["researcher", "scientist"],
+        "pawns": ["Cairo", "Lima"],
+        "hands": [["Forecast", "Paris"], ["Airlift", "Bogota"]],
+        "stations": ["Cairo"],
+        "lines": {
+            "upper": {
+                "card": "small_blue",
+                "vial": "blue",
+                "characterized_by": "Milan",
+                "cubes": ["blue", None, None, None],
+            },
+            "lower": {"card": "red_yellow"},
+        },
+        "cubes": {"Chicago": {"purple": 3}, "Atlanta": {"purple": 3}},
+        "terrorist_city": "Atlanta",
+        "infection_held": ["Chicago", "Essen"],
+        "agenda": [["end_turn", 0], ["prowl", 0], ["shut_line", 2]],
+        "his_actions": 1,
+        "his_drives": 1,
+        "player_deck": ["Epidemic", "Epidemic", *DECK],
+    },
+    "start-teams": {
+        "options": {"players": 4, "epidemics": 4, "teams": True, "brink_events": True, "lab_events": True},
+        "roles": ["scientist", "medic", "researcher", "dispatcher"],
+        "pawns": ["Paris", "Paris", "Lima", "Paris"],
+        "team_stations": ["Paris", "Lima"],
+        "hands": [
+            [*BLUES[:3], "Isolated Disease Sample (blue)", "Regional Response Team (red)"],
+            ["Tokyo", "Regional Response Team (black)", "Remote Treatment"],
+            ["Bogota", "Isolated Disease Sample (yellow)", "Related Genetic Structure"],
+            ["Delhi", "Airlift"],
+        ],
+        "cures": {"yellow": "cured", "red": "cured"},
+        "cubes": {
+            "Tokyo": {"red": 2},
+            "Cairo": {"black": 2},
+            "Osaka": {"red": 1},
+            "Lima": {"yellow": 1},
+            "Essen": {"blue": 2},
+        },
+        "out": ["Epidemic"] * 2,
+        "player_deck": ["Scientific Prize Winner", *DECK],
+    },
+    "start-teams-replacing": {
+        "options": {"players": 4, "epidemics": 4, "teams": True, **ALL_BOXES},
+        "roles": ["field_operative", "virologist", "researcher", "medic"],
+        "pawns": ["Paris", "Paris", "Lima", "Paris"],
+        "team_stations": ["Paris", "Lima"],
+        "hands": [
+            [*BLUES[:3], "Isolated Disease Sample (blue)"],
+            [*REDS[:3], "Related Genetic Structure", "Lima", "Bogota"],
+            [],
+            [],
+        ],
+        "samples": {"blue": 3},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 2}, "Essen": {"blue": 2}},
+        "out": ["Epidemic"] * 2,
+        "player_deck": DECK,
+    },
+    "start-teams-last-eradication": {
+        "options": {"players": 6, "epidemics": 4, "teams": True, **BRINK, "mutation": "brink"},
+        "roles": ["dispatcher", "medic", "researcher", "scientist", "quarantine_specialist", "operations_expert"],
+        "pawns": ["Paris", "Paris", "Lima", "Lima", "Delhi", "Delhi"],
+        "team_stations": ["Paris", "Lima", "Delhi"],
+        "turn": 2,
+        "hands": [["Milan"], ["Tokyo"], ["Bogota"], ["Remote Treatment"], ["Mobile Hospital"], []],
+        "cures": {"yellow": "eradicated", "red": "eradicated", "black": "cured"},
+        "awards": {"cured_yellow": 0, "eradicated_yellow": 1, "cured_red": 2, "first_cured": 0},
+        "cubes": {"Lima": {"purple": 1}, "Bogota": {"black": 1}, "Essen": {"blue": 2}},
+        "infection_discard": ["Mutation 1", "Mutation 2"],
+        "out": ["Epidemic"] * 2,
+        "player_deck": DECK,
     },
     "start-few-cards": {
         "options": {"players": 2, "epidemics": 6},
@@ -522,6 +656,9 @@ STARTS["start-few-cards"]["player_discard"] = [
     if card not in ("Paris", "Airlift", "Cairo", "Lima", "Lagos", "Tokyo")
 ]
 
+STARTS["start-terrorist-last-cards"]["player_discard"] = [
+    card for card in _cities(False) if card not in ("Paris", "Tokyo", "Lima", "Lagos", "Delhi")
+]
 STARTS["start-lab-last-cards"]["player_discard"] = [
     card
     for card in _cities(False)
@@ -562,6 +699,10 @@ PROMPTS = (
     "prowl",
     "overfull",
     "shut_line",
+    "choose_goals",
+    "choose_roles",
+    "place_teams",
+    "response",
 )
 
 
@@ -575,9 +716,11 @@ def invariants(position: Position) -> None:
     check_hands(position)
     check_end(position)
     check_terrorist(position)
+    check_teams(position)
     fewest = 0 if has_terrorist(options) else 1
     assert fewest <= len(set(position["stations"])) == len(position["stations"]) <= 6
-    assert len(position["roles"]) == len(set(position["roles"])) == options["players"] - has_terrorist(options)
+    pawns = 0 if is_to_come(position, "choose_roles") else options["players"] - has_terrorist(options)
+    assert len(position["roles"]) == len(set(position["roles"])) == pawns
     assert set(position["pawns"]) <= set(_cities(has_toronto(options)))
     assert 0 <= position["actions"] <= 7  # a Generalist's with Borrowed Time
     assert 0 <= position["rate_marker"] <= 6
@@ -651,11 +794,38 @@ def check_lab(position: Position) -> None:
         assert not any(colour in there for there in (*position["dishes"].values(), *(line["cubes"] for line in lines)))
 
 
+def is_to_come(position: Position, step: str) -> bool:
+    return any(name == step for name, _ in position["agenda"])
+
+
+def bonus_cards(options: Position) -> list[str]:
+    return [card.name().en for card in THINGS.extra_cards] if options.get("teams") else []
+
+
+def check_teams(position: Position) -> None:
+    if not position["options"].get("teams"):
+        return
+    teams, cures = position["options"]["players"] // 2, position["cures"]
+    goals = [goal for its in position["goals"] for goal in its["dealt"]]
+    assert len(set(goals)) == len(goals) == teams * (2 if position["options"]["two_goals"] else 1)
+    assert len(position["team_stations"]) == len(position["goals"]) == teams
+    for award, team in position["awards"].items():
+        colour = award.partition("_")[2]
+        assert 0 <= team < teams
+        assert award.startswith(("first", "strain")) or cures[colour] in ("cured", "eradicated")
+
+
 def check_player_cards(position: Position, options: Position) -> None:
+    if is_to_come(position, "deal_hands"):
+        assert not any(position["hands"]) and not position["player_deck"]
+        return
     zones = [*position["hands"], position["player_deck"], position["player_discard"], position["out"]]
     cards = Counter(card for zone in zones for card in zone)
     cards.update([position["stored"]] if position["stored"] else [])
     cards.update(entry["event"] for entry in position.get("in_play", ()))
+    bonus = bonus_cards(options)
+    held = [card for card in bonus if cards.pop(card, 0) == 1]
+    assert sorted([*held, *position.get("extras_out", [])]) == sorted(bonus), "a bonus card is lost or doubled"
     lines = position.get("lines", {}).values()
     cards.update(line[key] for line in lines for key in ("characterized_by", "tested_by") if line[key])
     waiting = sum(step in ("epidemic", "intensify") for step, _ in position["agenda"])
@@ -690,6 +860,9 @@ def check_piles(position: Position) -> None:
         epidemics = sum(map(is_epidemic, position["player_deck"][top : top + size]))
         top += size
         assert epidemics == 1 or nth == 0, "an untouched pile holds one epidemic"
+        if nth >= len(position["piles"]) - position.get("fresh_piles", 0):
+            inside = set(position["player_deck"][top - size : top])
+            assert len(inside & set(bonus_cards(position["options"]))) == 1, "an untouched pile holds one bonus card"
 
 
 def check_infection_cards(position: Position, options: Position) -> None:
@@ -720,10 +893,19 @@ def check_end(position: Position) -> None:
     never = position.get("never_appeared", ())
     if never and len(position["player_deck"]) < 2 and position["result"] == "won":  # LL-101
         won = all(cure != "active" for colour, cure in position["cures"].items() if colour not in never)
+    if position["options"].get("teams"):
+        won = won or is_won_by_eradication(position)
     assert (position["result"] == "won") == won
     assert (position["result"] == "outbreaks") == (position["outbreaks"] >= 8)
     assert (position["to_act"] is None) == bool(position["result"])
     assert (position["lost_colour"] is not None) == (position["result"] == "cubes")
+
+
+def is_won_by_eradication(position: Position) -> bool:
+    """LT-058, LT-061, LT-062."""
+    gone = {colour for colour, cure in position["cures"].items() if cure == "eradicated"}
+    purple = any("purple" in here for here in position["cubes"].values())
+    return len(gone) >= len(position["cures"]) - 1 or (not purple and len(gone - {"purple"}) >= 3)
 
 
 # ---------------------------------------------------------------------- what a seat cannot see
@@ -739,13 +921,19 @@ PROMISING = (
 )  # who is asked holds something fitting
 
 
+def are_partners(position: Position, one: int, other: int | None) -> bool:
+    """Or the same seat."""
+    size = 2 if position["options"].get("teams") else 1
+    return other is not None and one // size == other // size
+
+
 def hidden_player_cards(position: Position, seat: int | None) -> list[tuple[str, int, int]]:
     """The places (zone, seat, number) whose player card a seat does not know; cards that no hand can hold stay where
     they are."""
     places = []
     if not hands_are_open(position["options"]):
         for other, hand in enumerate(position["hands"]):
-            if other != seat:
+            if not are_partners(position, other, seat):
                 hidden = [n for n, card in enumerate(hand) if card not in position["shown"][other]]
                 places += [("hands", other, n) for n in hidden]
     deck = enumerate(position["player_deck"])
@@ -821,6 +1009,8 @@ def swaps(position: Position, seat: int | None, rng: Rng) -> Iterator[Swap]:
     yield from unseen_event_swaps(position)
     yield pile_swap(position, rng)
     yield from sequence_swaps(position, rng)
+    yield from bonus_swaps(position)
+    yield from secret_swaps(position, seat)
     chance = as_json(position)
     chance["chance"] = [int(rng.next32()) | 1, 7]
     yield Swap(chance, frozenset({("chance", "")}))
@@ -837,7 +1027,8 @@ def player_card_swaps(position: Position, seat: int | None, rng: Rng) -> Iterato
             numbers.append(n)
         (one, two), (a, b) = zones, numbers
         cards = [one[a], two[b]]
-        if keeps_promises(position, cards):
+        bonus = bonus_cards(position["options"])
+        if keeps_promises(position, cards) and (cards[0] in bonus) == (cards[1] in bonus):
             one[a], two[b] = two[b], one[a]
             other["kept"] = [cards[1 - cards.index(card)] if card in cards else card for card in other["kept"]]
             yield Swap(other, frozenset(("player card", card) for card in cards))
@@ -887,6 +1078,37 @@ def unseen_event_swaps(position: Position) -> Iterator[Swap]:
     yield Swap(other, frozenset({("event", gone), ("event", there)}))
 
 
+def bonus_swaps(position: Position) -> Iterator[Swap]:
+    """A bonus card that left the game unseen changes places with one in the deck."""
+    out = position.get("extras_out", [])
+    in_deck = [card for card in position["player_deck"] if card in bonus_cards(position["options"])]
+    if out and in_deck:
+        other = as_json(position)
+        other["extras_out"][0] = in_deck[0]
+        other["player_deck"][other["player_deck"].index(in_deck[0])] = out[0]
+        yield Swap(other, frozenset({("player card", out[0]), ("player card", in_deck[0])}))
+
+
+def secret_swaps(position: Position, seat: int | None) -> Iterator[Swap]:
+    """The goal of another team changes places with one in the box, and its roles among each other."""
+    if not position["options"].get("teams") or position["result"] == "won":
+        return
+    dealt = [goal for its in position["goals"] for goal in its["dealt"]]
+    in_box = [goal for goal in GOAL_KEYS if goal not in dealt]
+    for team, its in enumerate(position["goals"]):
+        if are_partners(position, 2 * team, seat):
+            continue
+        other = as_json(position)
+        changed = {its["dealt"][0]: in_box[team % len(in_box)]}
+        goals = other["goals"][team]
+        goals["dealt"] = [changed.get(goal, goal) for goal in goals["dealt"]]
+        goals["kept"] = changed.get(goals["kept"], goals["kept"])
+        if position["offers"] and position["chosen"] and position["chosen"][2 * team]:
+            other["chosen"][2 * team : 2 * team + 2] = position["offers"][team][:2]
+        if position["to_act"] is None or not are_partners(position, 2 * team, position["to_act"]):
+            yield Swap(other, frozenset({("goal", goal) for goal in (*changed, *changed.values())}))
+
+
 def sequence_swaps(position: Position, rng: Rng) -> Iterator[Swap]:
     """Nobody knows the order of the sequence deck."""
     deck = position.get("sequence_deck", [])
@@ -909,13 +1131,8 @@ def pile_swap(position: Position, rng: Rng) -> Swap:
 
 def dealt(position: Position) -> Any:
     dealt = (
-        "hands",
-        "player_deck",
-        "infection_deck",
-        "infection_held",
-        "terrorist_city",
-        "unseen_out",
-        "sequence_deck",
+        *("hands", "player_deck", "infection_deck", "infection_held", "terrorist_city", "unseen_out", "sequence_deck"),
+        *("goals", "offers", "extras_out"),
     )
     return [position[key] for key in dealt if key in position]
 
@@ -961,6 +1178,8 @@ def score(state: State, move: int) -> int:
         return score_of_share(state, a, b, kind in ("give", "send"))
     if kind == "exchange":
         return 120 + 50 * (score_of_card(state, int(state.turn), a) - score_of_card(state, int(state.turn), b))
+    if kind == "respond":
+        return 100 + score_of_city(state, int(state.turn), b)
     if kind in ("discard", "pay", "spend", "lend"):
         return -score_of_card(state, int(state.to_act), b)
     return SCORES[kind]
@@ -972,6 +1191,13 @@ SCORES = {
     "ask": 180,
     "cure": 2000,
     "cure_samples": 1900,
+    "cure_bonus": 1950,
+    "cure_bonus_samples": 1940,
+    "cure_bonus_pairs": 1940,
+    "goal": 0,
+    "appoint": 0,
+    "place": 0,
+    "assist": 100,
     "cure_pairs": 1900,
     "collect": 220,
     "release": 5,
@@ -1042,7 +1268,8 @@ def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
     """A pawn with the cards for a cure goes to a research station, the others to where the cubes are."""
     board, colours = state.rules.board, range(int(state.rules.diseases))
     if any(can_cure(state, pawn, colour) for colour in colours):
-        return 800 - 50 * min(row for at, row in enumerate(distances(board)[city]) if state.has_station(at))
+        stations = int(state.stations_for(pawn))
+        return 800 - 50 * min(row for at, row in enumerate(distances(board)[city]) if stations >> at & 1)
     worst = 0
     for at, distance in surroundings(board)[city]:
         cubes = max([int(state.cubes_at(at, colour)) for colour in colours])
@@ -1078,12 +1305,24 @@ SUBJECT = Subject(
     kinds=tuple(kind.word for kind in THINGS.kinds),
     happenings=tuple(told.name for told in THINGS.told),
     prompts=PROMPTS,
-    causes=(*RESULT_NAMES[1:], *(f"terror_{name}" for name in RESULT_NAMES[2:])),
+    causes=(*RESULT_NAMES[1:], "prestige", *(f"terror_{name}" for name in RESULT_NAMES[2:])),
     invariants=invariants,
     swaps=swaps,
     hidden=hidden,
     dealt=dealt,
-    revealing=frozenset({"ask", "enquire", "cure", "cure_samples", "cure_pairs", "spend"}),
+    revealing=frozenset(
+        {
+            "ask",
+            "enquire",
+            "cure",
+            "cure_samples",
+            "cure_pairs",
+            "cure_bonus",
+            "cure_bonus_samples",
+            "cure_bonus_pairs",
+            "spend",
+        }
+    ),
     # Intensify hides a card again
     showing=frozenset({"infected", "bottom", "mutated", "set_aside", "sequence_drawn", "sequence_laid", "shed"}),
     policies={"steady": scored(score, 12), "whimsical": scored(score, 4)},

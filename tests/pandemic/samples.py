@@ -13,11 +13,16 @@ from petri.games.pandemic.modules.lab.content import SETS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.state import PandemicState
 
-CURES = [int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs")]
+BONUS_CURES = ("cure_bonus_samples", "cure_bonus_pairs")
+CURES = [
+    int(THINGS.by_word[word].number) for word in ("cure", "cure_samples", "cure_pairs", "cure_bonus", *BONUS_CURES)
+]
 OTHER_EVENTS = {"brink_events": True, "lab_events": True}
 ALL_EVENTS = ["Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"]
 BLUE = ["Chicago", "Essen", "London", "Madrid", "Milan", "Montreal"]
 THREATENS, SPREADS, INTENSIFIES = (f"The Mutation {what}" for what in ("Threatens", "Spreads", "Intensifies"))
+TEAM_TURN: list[list[Any]] = [[step, 0] for step in ("end_turn", "infection_phase", "second_draw", "first_draw")]
+TEAM_TURN += [[step, 0] for step in ("actions", "partner", "actions")]
 SIX_STATIONS = ["Atlanta", "Paris", "Cairo", "Tokyo", "Lima", "Sydney"]
 
 CITIES = [city["name_en"] for city in content.cities()]
@@ -376,6 +381,58 @@ RARE_WITH_TERRORIST: tuple[dict[str, Any], ...] = (
 )
 
 
+# and in teams
+NEW_TEAMS: tuple[dict[str, Any], ...] = (
+    {"players": 4, "epidemics": 4, "teams": True, "lab_events": True},
+    {"players": 6, "epidemics": 5, "teams": True, "two_goals": True, **OTHER_EVENTS, **NEW_ROLES},
+)
+RARE_TEAMS: tuple[dict[str, Any], ...] = (
+    {  # teams that could win: bonus cards for a cure, a flight with one, and awards
+        "roles": ["scientist", "medic", "researcher", "dispatcher"],
+        "hands": [
+            [*BLUE[:3], "Isolated Disease Sample (blue)", "Regional Response Team (red)"],
+            ["Paris"],
+            ["Lima", "Isolated Disease Sample (yellow)"],
+            ["Scientific Prize Winner"],
+        ],
+        "pawns": ["Paris", "Paris", "Lima", "Lima"],
+        "team_stations": ["Paris", "Lima"],
+        "cures": {"yellow": "eradicated", "red": "cured", "black": "cured"},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 1}, "Osaka": {"red": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
+    },
+    {  # stored cubes, pairs and bonus cards for cures
+        "roles": ["field_operative", "virologist", "researcher", "medic"],
+        "hands": [
+            [*BLUE[:2], "Isolated Disease Sample (blue)"],
+            ["Tokyo", "Seoul", "Osaka", "Related Genetic Structure", "Lima", "Bogota"],
+            [],
+            [],
+        ],
+        "samples": {"blue": 3},
+        "cubes": {"Tokyo": {"red": 2}, "Cairo": {"black": 2}, "Essen": {"blue": 2}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS, **NEW_ROLES},
+    },
+    {  # response teams for cities full of cubes; a cure that ends it in a tie
+        "roles": ["quarantine_specialist", "medic", "researcher", "scientist"],
+        "hands": [
+            [f"Regional Response Team ({colour})" for colour in ("blue", "black", "red")],
+            [],
+            BLUE[:4],
+            BLUE[4:],
+        ],
+        "pawns": ["Tokyo", "Lima", "Paris", "Paris"],
+        "team_stations": ["Lima", "Paris"],
+        "agenda": [*TEAM_TURN, ["response", 0]],
+        "goals": [{"dealt": ["all_rounders"], "kept": "all_rounders"}, {"dealt": ["healers"], "kept": "healers"}],
+        "cures": {"yellow": "cured", "red": "cured", "black": "cured"},
+        "cubes": {city: {"blue": 2, "red": 1} for city in (*BLUE, "Tokyo", "Osaka", "Seoul", "Cairo", "Delhi")}
+        | {"Bogota": {"yellow": 1}, "Lagos": {"black": 1}},
+        "options": {"epidemics": 5, "teams": True, **OTHER_EVENTS},
+    },
+)
+
+
 def rare(position: dict[str, Any]) -> petri.Game:
     """The game of a position, with all cards that are not named put where None stands."""
     cities = [city["name_en"] for city in content.cities()]
@@ -395,7 +452,9 @@ def samples(seeds: int = 1) -> list[petri.Game]:
     games += [petri.new("pandemic", seed=seed, **options) for options in NEW_IN_LAB for seed in range(seeds)]
     games += [rare({**position, "seed": seed}) for position in RARE_IN_LAB for seed in range(2 * seeds)]
     games += [petri.new("pandemic", seed=seed, **options) for options in NEW_WITH_TERRORIST for seed in range(seeds)]
-    return games + [rare({**position, "seed": seed}) for position in RARE_WITH_TERRORIST for seed in range(2 * seeds)]
+    games += [rare({**position, "seed": seed}) for position in RARE_WITH_TERRORIST for seed in range(2 * seeds)]
+    games += [petri.new("pandemic", seed=seed, **options) for options in NEW_TEAMS for seed in range(seeds)]
+    return games + [rare({**position, "seed": seed}) for position in RARE_TEAMS for seed in range(seeds)]
 
 
 def stroll(state: PandemicState, chance: random.Random, most: int = 200) -> Iterator[int]:

@@ -614,6 +614,27 @@ def test_he_is_no_target_of_the_others() -> None:
 
 
 @pytest.mark.rule("LD-126")
+@pytest.mark.parametrize("role", ["dispatcher", "field_director", "pilot", "researcher"])
+def test_no_move_of_the_team_names_him(role: str) -> None:
+    cards = ["Airlift", "Special Orders", "New Assignment", "Re-examined Research", "Atlanta"]
+    game = team(
+        at="Atlanta",
+        roles=[role, "medic"],
+        hands=[cards, ["Lima"]],
+        player_discard=["Paris"],
+        brink_roles=True,
+        lab_roles=True,
+        brink_events=True,
+        events=13,
+    )
+    moves = game.moves()
+    assert {"airlift", "orders", "assign"} <= {move.kind for move in moves}
+    for move in moves:
+        parts = game.parts(move)
+        assert 2 not in [parts.get(key) for key in ("pawn", "seat", "hand")], move
+
+
+@pytest.mark.rule("LD-126")
 def test_government_interference_does_not_bind_him() -> None:
     game = his(
         virulent_strain=8,

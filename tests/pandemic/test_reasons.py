@@ -16,9 +16,11 @@ from petri.core.text import texts
 from petri.core.things import KIND, KIND_BITS, PART, THIRD
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOURS
-from petri.games.pandemic.cards import EPIDEMIC, EVENT, NO_CITY
+from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA, NO_CITY
 from petri.games.pandemic.modules.lab.actions import TARGETS
 from petri.games.pandemic.modules.lab.bench import DISHES, LINES
+from petri.games.pandemic.modules.team.bonus import CURE_CARDS
+from petri.games.pandemic.modules.team.parts import GOALS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import PandemicState
@@ -48,7 +50,8 @@ def attempts(kind: int, seats: int) -> tuple[int, ...]:
 def numbers(what: str, seats: int) -> list[int]:
     """All that a part of a move can be."""
     if what in ("card", "other_card"):
-        return [*CITIES, *range(int(EVENT), int(EVENT) + len(THINGS.events))]
+        extras = range(int(EXTRA), int(EXTRA) + len(THINGS.extra_cards))
+        return [*CITIES, *range(int(EVENT), int(EVENT) + len(THINGS.events)), *extras]
     if what == "infection_card":
         return [*CITIES, *(int(NO_CITY + card.number) for card in THINGS.infection_cards)]
     if what == "special":
@@ -57,6 +60,9 @@ def numbers(what: str, seats: int) -> list[int]:
         return [sum(pairs) for number in (1, 2, 3) for pairs in combinations_with_replacement((1, 4, 16, 64), number)]
     counts = {"city": len(CITIES), "colour": int(COLOURS), "event": len(THINGS.events), "role": len(THINGS.roles)}
     counts |= {"seat": seats, "pawn": seats, "hand": max(seats, 2)}
+    counts |= {"second_role": len(THINGS.roles), "goal": int(GOALS)}
+    if what == "bonus_cards":
+        return list(range(1, 1 << len(CURE_CARDS)))
     counts |= {"line": int(LINES), "dish": int(DISHES), "target": int(TARGETS)}
     return list(range(counts.get(what, 1)))
 

@@ -31,6 +31,8 @@ OPTIONS = (
     "lab",
     "bio_terrorist",
     "content",
+    "teams",
+    "two_goals",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from players import Page, Refusal, Server
@@ -221,6 +222,25 @@ def test_hot_seat_players_do_not_see_each_other_s_moves_while_hands_are_hidden(s
     opened = server.open(seats="me hotseat", options=HIDDEN, seed=4)
     page = server.page(opened["table"], opened["token"])
     assert {move["seat"] for move in page.frame["moves"]} == {page.frame["seat"]}
+
+
+def test_pages_of_the_others_are_not_told_where_the_bio_terrorist_goes(server: Server) -> None:
+    options = {"bio_terrorist": True, "epidemics": 4, "events": 0}
+    opened = server.open(seats="me hotseat bot:random", options=options, seed=4)
+    page = server.page(opened["table"], opened["token"])
+    told: list[dict[str, Any]] = []
+    while len(told) < 6 and page.frame["outcome"] is None:
+        page.until(lambda page: page.frame["outcome"] is not None or bool(page.frame["prompt"]["mine"]))
+        if page.frame["outcome"] is None:
+            page.play("pass" if page.frame["prompt"]["step"] == "actions" else page.frame["moves"][0]["text"])
+        happenings = [happening for message in page.heard for happening in message.get("happenings", [])]
+        told = [happening for happening in happenings if happening["kind"] in ("hid", "sneaked", "acquired")]
+    assert told and all(set(happening) == {"kind"} for happening in told)
+    for message in page.heard:
+        view = message.get("frame", {}).get("view") or {}
+        if view and not message["frame"]["outcome"]:
+            assert view["terrorist_city"] in (None, *view["pawns"]) and "route" not in view
+            assert all(set(entry) == {"layer"} for entry in view.get("infection_held", []))
 
 
 def test_bots_play_and_are_seen_to_think(server: Server) -> None:

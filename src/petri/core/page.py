@@ -36,6 +36,7 @@ def facts(kind: Kind, acts: object) -> Mapping[str, Any]:
         "button": kind.button or kind.word,
         "sample": f"{kind.word} {kind.sample or kind.form.short or kind.form.template}".strip(),
         "role": kind.of_role,
+        "step": kind.of_step,
         "level": kind.counts_with,
         "any_pawn": "{pawn}" in kind.form.template,
         "reaches": kind.reaches,

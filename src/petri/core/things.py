@@ -46,6 +46,7 @@ class Kind:
     button: ClassVar[str] = ""  # of the bar that it shares with others
     rank: ClassVar[int] = 9  # its place in bars and menus, the smallest first
     of_role: ClassVar[str] = ""  # who alone has it
+    of_step: ClassVar[str] = ""  # the step that alone asks for it
     sample: ClassVar[str] = ""  # what to name when somebody asks why it is not possible
     reaches: ClassVar[bool] = False  # everywhere
     is_overland: ClassVar[bool] = False  # along the connections of the map

@@ -95,7 +95,13 @@ class PandemicBoard(Board):
         return known.card_name(known.find_card(name)).say(self.lang)
 
     def role(self, view: View, seat: int) -> str:
+        """A player is called by the role, once there is one; a seat or a hand without a pawn by a word."""
+        if seat >= len(view["roles"]):
+            return word(f"word.{rules_of(view).hand_words[seat]}").say(self.lang)
         return known_names(view).role(view["roles"][seat]).say(self.lang)
+
+    def style_of(self, view: View, seat: int) -> str:
+        return pawn_style(view["roles"][seat]) if seat < len(view["roles"]) else "dim"
 
     def colour(self, colour: str) -> str:
         return word(f"colour.{colour}").say(self.lang)
@@ -107,12 +113,12 @@ class PandemicBoard(Board):
         return self.words("play.seat_of", seat=seat, name=self.role(view, seat))
 
     def has_secrets(self, view: View) -> bool:
-        return not hands_are_open(view["options"])
+        return bool(find_title(self.title).secret(view["options"]))
 
     def options_line(self, view: View) -> str:
         options = view["options"]
         edition = self.words(f"pandemic.edition_{options['edition']}")
-        hands = self.words("pandemic.hands_hidden" if self.has_secrets(view) else "pandemic.hands_open")
+        hands = self.words("pandemic.hands_open" if hands_are_open(options) else "pandemic.hands_hidden")
         epidemics = self.words("pandemic.epidemics", n=options["epidemics"])
         modules = [word(f"module.{module.key}").say(self.lang) for module in rules_of(view).modules if module.answers]
         return " · ".join((edition, epidemics, hands, *modules))
@@ -257,18 +263,30 @@ class PandemicBoard(Board):
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
         for number in range(len(view["roles"]), len(view["hands"])):
             table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.hand(view, number)))))
+        for seat in range(len(view["roles"]), len(seats)):
+            line = Text.assemble(self.other_hand(view, seat), (f" · {seats[seat]}", "dim"))
+            table.add_row(Text(f" {seat}", MODULE_STYLE), Group(line, Flow(groups(self.infection_hand(view)))))
         return table
 
     def other_hand(self, view: View, number: int) -> Text:
-        """Whose hand it is that belongs to no pawn."""
-        name = word(f"word.{rules_of(view).hand_words[number]}").say(self.lang)
+        """Who it is that has no pawn."""
+        name = self.role(view, number)
         return Text(name[:1].upper() + name[1:], MODULE_STYLE)
+
+    def infection_hand(self, view: View) -> list[list[Text]]:
+        """The infection cards in a hand that the viewer knows, and how many more there are."""
+        held = view.get("infection_held", [])
+        known = [entry["card"] for entry in held if "card" in entry]
+        parts = self.by_colour(view, known)
+        if len(known) < len(held):
+            parts.append([Text(self.words("pandemic.hidden", n=len(held) - len(known)), "dim")])
+        return parts or [[Text(self.words("pandemic.no_cards"), "dim")]]
 
     def place(self, view: View, city: str) -> Text:
         """A city with what stands in it."""
         text = Text(self.city(view, city), "bold")
-        if city in view["stations"]:
-            text.append(f" {STATION}")
+        if stations_in(view, city):
+            text.append(f" {stations_in(view, city)}")
         cubes = self.cubes_at(view, city)
         return Text.assemble(text, " ", cubes) if cubes else text
 
@@ -322,12 +340,12 @@ class PandemicBoard(Board):
 
     def marks(self, view: View, city: str) -> Text:
         """Station, cubes and pawns, as short as can be."""
-        text = Text(STATION if city in view["stations"] else "")
+        text = Text(stations_in(view, city))
         for colour, number in view["cubes"].get(city, {}).items():
             text.append(SHAPES[colour] * number, STYLES[colour])
         for seat, place in enumerate(view["pawns"]):
             if place == city:
-                text.append(str(seat), f"reverse {pawn_style(view['roles'][seat])}")
+                text.append(str(seat), f"reverse {self.style_of(view, seat)}")
         return text
 
     def look_city(self, view: View, rest: str, width: int) -> RenderableType:
@@ -342,7 +360,7 @@ class PandemicBoard(Board):
 
     def pawns_in(self, view: View, city: str) -> Text:
         here = [seat for seat, place in enumerate(view["pawns"]) if place == city]
-        return Text(" ").join(Text(f"{PAWN} {self.role(view, seat)}", pawn_style(view["roles"][seat])) for seat in here)
+        return Text(" ").join(Text(f"{PAWN} {self.role(view, seat)}", self.style_of(view, seat)) for seat in here)
 
     def infection_card(self, view: View, city: str) -> Text:
         """Where the infection card of a city is, as far as everybody knows."""
@@ -444,6 +462,12 @@ def rate_track(rates: Sequence[int], marker: int) -> Text:
 def outbreak_track(outbreaks: int, lost: int) -> Text:
     style = "green3" if outbreaks < lost // 2 else "gold1" if outbreaks < lost - 2 else "bold red1"
     return Text.assemble(("✖" * outbreaks, style), ("·" * (lost - outbreaks), "dim"), (f" {outbreaks}/{lost}", style))
+
+
+def stations_in(view: View, city: str) -> str:
+    """The research station of a city, and those of teams with their numbers."""
+    teams = [str(team + 1) for team, place in enumerate(view.get("team_stations", [])) if place == city]
+    return STATION * (city in view["stations"]) + "".join(f"{STATION}{team}" for team in teams)
 
 
 def pawn_style(role: str) -> str:

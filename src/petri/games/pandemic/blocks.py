@@ -141,6 +141,10 @@ def take(s: PandemicState, seat: i64) -> i64:
         blocks = [after_taking(its, BIT[top], place) for its in blocks]
         blocks[seat] = after_look(s, blocks_before_taking(s, seat), BIT[top])
         s.learnt = s.learnt.with_blocks(blocks)
+    low = top
+    while s.joined & BIT[low] != 0:
+        low -= 1
+        s.veiled |= BIT[low]
     s.held = s.held.with_card(card, knowing, s.rules.seats)
     s.infection_size = top
     return card

@@ -8,7 +8,7 @@ the layers of the infection deck (each Intensify puts known cards in unknown ord
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -29,7 +29,7 @@ from petri.core.fields import (
     ToAct,
 )
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, STEP, count, members
+from petri.core.state import BIT, NOBODY, STEP, members
 from petri.core.things import KIND
 from petri.core.things import Step as AnyStep
 from petri.core.vecs import append, vec
@@ -40,7 +40,7 @@ from petri.games.pandemic.blocks import blocks_of, seen_by
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS, CURE_NAMES, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.cards import EPIDEMIC, EVENT, EXTRA, NO_CITY
 from petri.games.pandemic.events.on_the_brink import VACCINATION
-from petri.games.pandemic.knowledge import HELD, Block
+from petri.games.pandemic.knowledge import HELD
 from petri.games.pandemic.learnt_fields import Facts, Mixed
 from petri.games.pandemic.names import Names, names, words_of
 from petri.games.pandemic.pieces import THINGS
@@ -825,7 +825,8 @@ class InfectionOut(Field):
 
 class InfectionDeck(Field):
     """Everybody knows the layers as sets, and of each place from the top the layer its card comes from; places that may
-    have been mixed stand together in one group. Some seats have seen some cards."""
+    have been mixed stand together in one group, without layers if cards of it are in a hand. Some seats have seen some
+    cards."""
 
     key = "infection_deck"
 
@@ -845,29 +846,18 @@ class InfectionDeck(Field):
         cards: list[list[str]] = [[] for _ in range(highest + 1)]
         for card, layer in (*zip(deck, layers), *held.items()):
             cards[highest - layer].append(card)
-        groups: list[list[int]] = []
-        for place, layer in enumerate(self.layers_shown(scene)):
+        groups: list[list[int | None]] = []
+        for place, layer in enumerate(layers):
             if place - 1 in joined:
                 groups[-1].append(highest - layer)
-                groups[-1].sort()
             else:
                 groups.append([highest - layer])
+        veiled, top = set(scene[Veiled.key]), 0
+        for nth, group in enumerate(groups):
+            is_veiled = not veiled.isdisjoint(range(top, top + len(group)))
+            top += len(group)
+            groups[nth] = [None] * len(group) if is_veiled else sorted(group)  # type: ignore[type-var]
         return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
-
-    def layers_shown(self, scene: Scene) -> list[int]:
-        """Where mixed cards have come into a hand, everybody knows the layers of all of them, not which are left in
-        the deck: the lowest are shown."""
-        s, shown = scene.s, list(scene["layers"])
-        if not s.held.cards or not s.learnt.blocks:
-            return shown
-        layer_of = {**dict(zip(scene[self.key], shown)), **{e["card"]: e["layer"] for e in scene[InfectionHeld.key]}}
-        for chain in chains(blocks_of(s, scene.seats)):
-            places = [place for block in chain for place in places_from_top(s, block.places)]
-            if any(block.places >> int(HELD) for block in chain):
-                cards = [card for block in chain for card in scene.names.listed_infection(members(block.cards))]
-                for place, layer in zip(sorted(places), sorted(layer_of[card] for card in cards)):
-                    shown[place] = layer
-        return shown
 
     def seen(self, scene: Scene, seat: int | None) -> dict[str, str]:
         """The cards that a seat has seen, by their place from the top."""
@@ -945,20 +935,6 @@ def layer_numbers(s: PandemicState) -> dict[int, int]:
     return {layer: number for number, layer in enumerate(sorted({int(s.layer[card]) for card in cards}))}
 
 
-def chains(blocks: list[Block]) -> Iterator[list[Block]]:
-    """Blocks of which each has cards of the one before it."""
-    chain: list[Block] = []
-    over = 0
-    for block in blocks:
-        chain.append(block)
-        over += int(count(block.cards) - count(block.places))
-        if over == 0:
-            yield chain
-            chain = []
-    if chain:
-        yield chain
-
-
 class Layers(Field):
     """From the top the shuffle each card comes from; 0 is the oldest that has left cards in the deck."""
 
@@ -998,6 +974,20 @@ class Joined(Field):
 
     def read(self, r: PandemicReader) -> None:
         r.s.joined = read_places(r, self.key, r.position.get(self.key, []))
+
+
+class Veiled(Field):
+    """Places from the top of which nobody knows the layer: cards with which theirs may have changed places are in a
+    hand."""
+
+    key = "veiled"
+    usual: ClassVar[Any] = []
+
+    def write(self, scene: Scene) -> list[int]:
+        return places_from_top(scene.s, scene.s.veiled)
+
+    def read(self, r: PandemicReader) -> None:
+        r.s.veiled = read_places(r, self.key, r.position.get(self.key, []))
 
 
 class Seen(Field):
@@ -1230,6 +1220,7 @@ FIELDS = Fields(
         Shown(),
         Layers(),
         Joined(),
+        Veiled(),
         Seen(),
         Facts(),
         Mixed(),

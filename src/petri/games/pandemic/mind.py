@@ -751,7 +751,8 @@ class PandemicMind:
                 places &= places - 1
             mixed = mixed[used:]
         if len(s.learnt.blocks) > 0 and self.viewer != EVERYBODY:
-            blocks = [joined_blocks(s, viewer) for viewer in range(s.rules.seats + 1)]
+            fewest: i64 = 2 if s.veiled == 0 else 1
+            blocks = [joined_blocks(s, viewer, fewest) for viewer in range(s.rules.seats + 1)]
             blocks[self.viewer] = dealt
             s.learnt = Learnt(s.learnt.hands, blocks)
 

@@ -124,7 +124,7 @@ def check_hands(options: Mapping[str, Any]) -> None:
             )
         if module.hides_hands and options["open_hands"] is True:
             raise OptionError(
-                "hands_hidden", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.rule
+                "hands_hidden", package=PACKAGE, module=Word(PACKAGE, f"module.{module.key}"), rule=module.hands_rule
             )
 
 

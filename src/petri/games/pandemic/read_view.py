@@ -13,6 +13,7 @@ from petri.games.pandemic.mind import PandemicMind, mind_of
 from petri.games.pandemic.names import Names, names
 from petri.games.pandemic.options import has_toronto, make_rules
 from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.setup import DEAL_HANDS
 from petri.games.pandemic.things import Rules
 
 SUMMARY_KEYS = ("seat", "supply", "stations_left", "infection_rate", "prompt")
@@ -47,7 +48,7 @@ def put_player_cards(view: Mapping[str, Any], position: dict[str, Any]) -> None:
     rules, known = make_rules(view["options"]), names(has_toronto(view["options"]))
     epidemics = epidemics_to_come(view, rules, known)
     fresh, extras = view.get("fresh_piles", 0), unknown_extras(view, rules, known)
-    if extras:
+    if "extras_out" in view:
         position["extras_out"] = [extras.pop() for _ in range(view["extras_out"])]
     in_piles = [extras.pop() for _ in range(fresh)]
     cards = [*unseen(view, rules.special_cards, known), *cities, *events, *extras]
@@ -80,14 +81,10 @@ def unseen(view: Mapping[str, Any], pool: Iterable[int], known: Names) -> list[s
 
 def unknown_extras(view: Mapping[str, Any], rules: Rules, known: Names) -> list[str]:
     """The cards for hands, neither cities nor events, that the seat does not see; none before they are dealt."""
-    if len(rules.extra_pool) == 0 or (not view["player_deck"]["piles"] and not any(map(is_anything, view["hands"]))):
+    if any(step == DEAL_HANDS.name for step, _ in view["agenda"]):
         return []
     seen = {*view["player_discard"], *(card for hand in view["hands"] for card in hand["cards"])}
     return [card for card in known.listed(rules.extra_pool) if card not in seen]
-
-
-def is_anything(hand: Mapping[str, Any]) -> bool:
-    return bool(hand["cards"] or hand["hidden"])
 
 
 def unknown_cards(view: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -131,6 +128,8 @@ def put_infection_cards(view: Mapping[str, Any], position: dict[str, Any]) -> No
     highest = len(deck["layers"]) - 1
     position["layers"] = [highest - layer_of[card] for card in position["infection_deck"]]
     position["joined"] = joined_places(deck["groups"])
+    layers = [layer for group in deck["groups"] for layer in group]
+    position["veiled"] = [there for there, layer in enumerate(layers) if layer is None]
     rules = make_rules(view["options"])
     seats = int(rules.seats)
     is_own = [rules.open_hands or seat == view["seat"] for seat in range(seats)]
@@ -164,7 +163,7 @@ def put_blocks(
     return found
 
 
-def joined_places(groups: list[list[int]]) -> list[int]:
+def joined_places(groups: list[list[Any]]) -> list[int]:
     """A place is joined if it belongs to the same group as the place below it."""
     places: list[int] = []
     top = 0

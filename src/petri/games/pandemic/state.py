@@ -145,6 +145,7 @@ class PandemicState(State):
     layer: vec[u8]  # by card: the shuffle that put it where it is
     layers: i64 = 0
     joined: i64 = 0  # places whose card may have changed places with the one below, put back unseen
+    veiled: i64 = 0  # places whose layer nobody knows: cards that were mixed with theirs are in a hand
     seen: vec[i64]  # by seat: the places whose card it has seen
     # what is known of hidden hands
     learnt: Learnt  # copies share it: it is never changed but replaced
@@ -168,7 +169,8 @@ class PandemicState(State):
     kept: i64 = 0  # the cards chosen not to be discarded for a cure
     refused: vec[i64]  # the moves that were just proposed in vain
     removing_event: i64 = NOBODY  # the event that removes cubes just now
-    leaving: i64 = NOBODY  # the disease of which they are
+    leaving: i64 = NOBODY  # the disease of which cubes are removed
+    curing: i64 = NOBODY  # the disease whose cure is just being discovered
     lost_colour: i64 = NOBODY
 
     def copy(self) -> PandemicState:
@@ -228,6 +230,7 @@ class PandemicState(State):
         s.layer = self.layer[:]
         s.layers = self.layers
         s.joined = self.joined
+        s.veiled = self.veiled
         s.seen = self.seen[:]
         s.learnt = self.learnt
         s.notes = self.notes[: self.noted]
@@ -1101,11 +1104,13 @@ class PandemicState(State):
 
     def discover(self, seat: i64, colour: i64) -> None:
         self.cures[colour] = CURED
+        self.curing = colour
         self.tell(CURED_DISEASE, colour, seat)
         for other in range(self.rules.pawns):
             self.role(other).cure_found(self, other, colour)
         for answer in self.answers:
             answer.cured(self, colour)
+        self.curing = NOBODY
         self.check_eradicated(colour)
         self.check_won()
 
@@ -1188,6 +1193,7 @@ class PandemicState(State):
         for place in range(self.infection_size):
             deck[place] = deck[place + 1]
         self.joined = (self.joined >> 1) & ~1
+        self.veiled >>= 1
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.lowered()
         for seat in range(self.rules.seats):
@@ -1236,6 +1242,7 @@ class PandemicState(State):
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.within(self.infection_places(), self.hidden_infection_cards())
         self.joined &= still_there
+        self.veiled &= still_there
         for seat in range(self.rules.seats):
             self.seen[seat] &= still_there
         for place in range(self.discard_size):

@@ -16,7 +16,7 @@ from petri.core.reasons import Reason
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS, Public
-from petri.core.vecs import vec
+from petri.core.vecs import append, vec
 from petri.games.pandemic.board import Board
 from petri.games.pandemic.cards import EVENT, EXTRA
 
@@ -548,7 +548,8 @@ class Module(Answers):
     out_rules: ClassVar[Mapping[str, str]] = {}  # … by these rules
     epidemics_out: ClassVar[tuple[str, ...]] = ()
     opens_hands: ClassVar[bool] = False  # all hands are open with it
-    hides_hands: ClassVar[bool] = False  # hands are hidden with it, however many epidemics there are
+    hides_hands: ClassVar[bool] = False  # hands are hidden with it, however many epidemics there are …
+    hands_rule: ClassVar[str] = ""  # … by this rule
     answers: bool = True  # not if all it does is done when the rules are made
     sets: ClassVar[CardSets[Any] | None] = None  # of its cards, where somebody may play with their own
     holds: ClassVar[tuple[str, ...]] = ()  # those of its fields that hold city cards
@@ -722,6 +723,16 @@ class Rules:
 
     def cited(self, rule: str) -> str:
         return self.citations.get(rule, rule)
+
+
+def with_step(steps: vec[Step], later: Step, step: Step) -> vec[Step]:
+    """Lists of which the last step comes first, with a step that comes just before another one."""
+    found = vec[Step]()
+    for other in steps:
+        found = append(found, other)
+        if other is later:
+            found = append(found, step)
+    return found
 
 
 # ---------------------------------------------------------------------- a move that somebody would like to make

@@ -114,10 +114,11 @@ def drawn_places(groups: list[list[int]], seen: Mapping[int, int], cards: int) -
     return drawn
 
 
-def drawn_singles(groups: list[list[int]], others: Collection[int], cards: int) -> dict[int, float]:
+def drawn_singles(groups: list[list[int | None]], others: Collection[int], cards: int) -> dict[int, float]:
     """How many cards of each layer are drawn outside of blocks."""
     layer_at = [layer for group in groups for layer in group][:cards]
-    return {nth: float(sum(layer == nth and n not in others for n, layer in enumerate(layer_at))) for nth in layer_at}
+    known = {layer for layer in layer_at if layer is not None}
+    return {nth: float(sum(layer == nth and n not in others for n, layer in enumerate(layer_at))) for nth in known}
 
 
 def block_chances(blocks: list[dict[str, Any]], cards: int) -> list[float]:

@@ -67,7 +67,10 @@ class Pandemic(Title):
         return fields_of(pandemic(state).rules)
 
     def is_same_turn(self, before: State, after: State) -> bool:
-        """Who plays alone has one turn after the other: a step that was done is to come again."""
+        """Who plays alone has one turn after the other: a step that was done is to come again. In a setup that asks,
+        each seat that is asked has a turn of its own."""
+        if before.depth and before.agenda[0] >> STEP_BITS == pandemic(before).rules.setup[0].number:
+            return before.to_act == after.to_act
         if before.turn != after.turn or pandemic(before).rules.seats > 1:
             return before.turn == after.turn
         steps = [[int(entry) >> int(STEP_BITS) for entry in s.agenda[: s.depth]] for s in (before, after)]
@@ -132,8 +135,10 @@ class Pandemic(Title):
         return (*hands, *(key for module in rules.modules for key in module.secret))
 
     def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
-        """The partners (LT-070)."""
+        """The partners (LT-070), or with open hands all who have a pawn."""
         rules = self.rules(options)
+        if rules.open_hands and rules.seats > rules.pawns:
+            return [list(range(int(rules.pawns)))]
         seats, partners = list(range(int(rules.seats))), int(rules.partners)
         return [seats[first : first + partners] for first in seats[::partners]] if partners > 1 else []
 

@@ -145,6 +145,7 @@
  * @property {string} [choose] asks for one of several
  * @property {string} [none] why there is none
  * @property {string} [role] who alone has it
+ * @property {string} [step] that alone asks for it
  * @property {string} [event] the card that it plays
  * @property {string} [level] that gives its number
  * @property {boolean} [any_pawn] not only one's own
@@ -233,6 +234,9 @@
  * @property {((props: {ctx: Ctx}) => any)[]} [layers] on the map, over its cities
  * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
+ * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat] one of which the title knows nothing
+ * @property {(ctx: Ctx, seat: number) => string|null} [whereIs] the city of such a seat, as far as one sees it
+ * @property {(ctx: Ctx, city: string) => string|null} [cityNote] what else there is to say of a city
  * @property {(props: {ctx: Ctx, card: string}) => any} [CardMark] on a card
  * @property {(props: {ctx: Ctx}) => any} [Hand] beside one's own hand
  * @property {(props: {ctx: Ctx}) => any} [Question] in the tray of a question, above its answers

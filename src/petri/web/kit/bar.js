@@ -2,7 +2,7 @@
 import { html } from '../core/html.js';
 import { tip } from '../core/ui.js';
 import { arm, desk, disarm, modeOf, play } from './desk.js';
-import { acting, allKinds, costOf, groupOf, kindOf, movesIn, movesOf, myStep } from './facts.js';
+import { acting, allKinds, costOf, groupOf, kindOf, movesIn, movesOf, myStep, ownStep } from './facts.js';
 import { EventButtons } from './hand.js';
 import { MoveButton, Popup } from './menu.js';
 import { boardAt } from './slots.js';
@@ -18,6 +18,7 @@ import { reasonFor, waiting } from './whynot.js';
  * @property {(ctx: Ctx, move: Move) => number} pawnOf
  * @property {(ctx: Ctx) => string} role of the player whose turn it is
  * @property {(ctx: Ctx, facts: KindFacts) => import('./whynot.js').Values} values what a sample may name
+ * @property {(ctx: Ctx) => [number, number]} [left] how many actions are left, of how many usually
  */
 /**
  * @typedef {{id: string, kinds: string[], facts: KindFacts, words: any}} Action a button; several kinds may share
@@ -29,9 +30,11 @@ function actionsOf(ctx, role) {
   /** @type {Map<string, Action>} */
   const found = new Map();
   const legal = new Set(movesOf(ctx).map((move) => move.kind));
+  const step = ownStep(ctx);
   for (const group of ['move', 'act']) {
     for (const [word, facts] of allKinds(ctx)) {
-      if (facts.group !== group || (facts.role && facts.role !== role && !legal.has(word))) continue;
+      if (facts.group !== group || (facts.step ?? '') !== step) continue;
+      if (facts.role && facts.role !== role && !legal.has(word)) continue;
       const action = found.get(facts.button) ?? { id: facts.button, kinds: [], facts, words: facts };
       found.set(facts.button, { ...action, kinds: [...action.kinds, word], words: wordsOf(ctx, facts) });
     }
@@ -160,9 +163,9 @@ function Ends({ ctx }) {
       </button>`);
 }
 
-/** How many actions are left. @param {{ctx: Ctx, number: number}} props */
-function Left({ ctx, number }) {
-  const most = Math.max(ctx.box.value.actions ?? 0, number);
+/** How many actions are left. @param {{ctx: Ctx, number: number, usual: number}} props */
+function Left({ ctx, number, usual }) {
+  const most = Math.max(usual, number);
   const told = ctx.t('kit.actions_left', { n: number });
   return html`<span class="pm-left" role="img" aria-label=${told} title=${told}>
     ${Array.from({ length: most }, (_, n) => html`<i key=${n} class=${n < number ? 'is-full' : ''}></i>`)}
@@ -175,8 +178,9 @@ export function Bar({ ctx, ground }) {
   if (!view || outcome) return null;
   const isAsked = myStep(ctx) !== null && !acting(ctx);
   const actions = isAsked ? [] : actionsOf(ctx, ground.role(ctx));
+  const [number, usual] = ground.left?.(ctx) ?? [view.actions, ctx.box.value.actions ?? 0];
   return html`<div class="pm-actions" role="toolbar" aria-label=${ctx.t('kit.actions')}>
-    ${acting(ctx) && html`<${Left} ctx=${ctx} number=${view.actions} />`}
+    ${acting(ctx) && html`<${Left} ctx=${ctx} number=${number} usual=${usual} />`}
     ${acting(ctx) && ctx.modules.value.map(({ id, Left: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <${Movers} ctx=${ctx} ground=${ground} />
     ${actions.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} ground=${ground} />`)}

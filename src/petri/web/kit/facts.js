@@ -55,6 +55,9 @@ export const answersOf = (ctx) => (isQuestion(ctx)
 /** The seat whose hand is "mine" on this page. @param {Ctx} ctx @returns {number|null} */
 export const mySeat = (ctx) => ctx.frame.value.seat ?? null;
 
+/** The step that asks this seat for its actions, if it is one of its own. @param {Ctx} ctx @returns {string} */
+export const ownStep = (ctx) => ctx.box.value.seat_cards?.[mySeat(ctx) ?? -1]?.step ?? '';
+
 /** Whether the seat is only offered something: the page then asks in passing. @param {any} box @param {Frame} frame */
 export const isWindow = (box, frame) => Boolean(frame.prompt?.mine && passing(box, frame));
 
@@ -65,4 +68,5 @@ export function passing(box, frame) {
 }
 
 /** What has to be discarded for a move. @param {Move} move @returns {string[]} */
-export const costOf = (move) => (Array.isArray(move.about?.cost) ? move.about.cost : []);
+export const costOf = (move) => [move.about?.cost, move.about?.infection_cost].flatMap((cards) => (Array.isArray(cards)
+  ? cards : []));

@@ -1,6 +1,6 @@
 /** Why something is not possible: a move that one could expect, made from its sample, is asked about. */
 import { html, useEffect, useState } from '../core/html.js';
-import { acting, allKinds, kindCalled, movesOf } from './facts.js';
+import { acting, allKinds, kindCalled, movesOf, ownStep } from './facts.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').KindFacts} KindFacts */
@@ -59,7 +59,7 @@ export function missing(ctx, place, role, values) {
   if (!acting(ctx)) return [];
   const legal = new Set(movesOf(ctx).map((move) => move.text));
   const kinds = allKinds(ctx).filter(([, facts]) => ['move', 'act'].includes(facts.group) && facts.place === place
-    && (!facts.role || facts.role === role));
+    && (!facts.role || facts.role === role) && (facts.step ?? '') === ownStep(ctx));
   return kinds.flatMap(([kind, facts]) => filled(facts, values)
     .map((text) => ({ kind, text, colour: colourIn(text, values) })))
     .filter(({ text }) => !legal.has(text));

@@ -19,7 +19,7 @@ const rules = (second, first) => (seen) => (isFirst(seen) ? first : second);
 /** @param {Seen} seen */
 const acting = (seen) => seen.mine && seen.step === 'actions';
 /** @param {Seen} seen @returns {string[]} */
-const hand = (seen) => seen.view.hands[seen.seat].cards;
+const hand = (seen) => seen.view.hands[seen.seat]?.cards ?? [];
 
 /** The most city cards of one uncured colour in my hand. @param {Seen} seen */
 function mostOfAColour(seen) {
@@ -156,9 +156,37 @@ function purpleRules(seen) {
   return isPanic(seen) ? ['LM-004', 'LM-012', 'LD-021'] : ['LD-016', 'LD-019', 'LD-021'];
 }
 
+/** @param {Seen} seen */
+const isTerrorist = (seen) => seen.seat !== null && seen.box.terrorist?.seat === seen.seat;
+
+/** @type {Hint[]} one against all */
+const terror = [
+  {
+    id: 'hideout', urgent: true, when: (seen) => seen.mine && seen.step === 'hideout',
+    rules: () => ['LD-102', 'LD-112'], near: ['.pm-board', '.prompt'],
+  },
+  {
+    id: 'prowl', when: (seen) => seen.mine && seen.step === 'prowl',
+    rules: () => ['LD-101', 'LD-104', 'LD-108', 'LD-110'], near: ['.pm-actions', '.prompt'],
+  },
+  {
+    id: 'his_cards', when: (seen) => seen.mine && seen.step === 'prowl' && seen.frame.ply > 6,
+    rules: () => ['LD-105', 'LD-109', 'LD-111'], near: ['.bt-hand', '.phone-bar'],
+  },
+  {
+    id: 'hunt', when: (seen) => acting(seen) && Boolean(seen.box.terrorist),
+    rules: () => ['LD-112', 'LD-114', 'LD-123'], near: ['.bt-meter', '.bt-seat', '.status'],
+  },
+  {
+    id: 'in_sight', when: (seen) => mayDo(seen, 'capture'), rules: () => ['LD-113', 'LD-114', 'LD-115'],
+    near: ['[data-action="capture"]', '.pm-actions', '.prompt'],
+  },
+];
+
 /** @type {Hint[]} what other boxes bring */
 const brink = [
   ...lab,
+  ...terror,
   ...teams,
   {
     id: 'purple', when: (seen) => acting(seen) && mutates(seen), rules: purpleRules,
@@ -205,10 +233,10 @@ export const hints = [
     rules: rules(['P2-170', 'P2-173'], ['P1-046', 'P1-048']), near: ['.window-banner', '.prompt'],
   },
   {
-    id: 'aim', when: () => true, words: (seen) => (inTeams(seen) ? 'aim_teams' : 'aim'),
-      rules: (seen) => (inTeams(seen) ? ['LT-056', 'LT-057', 'LT-066']
-        : rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061'])(seen)),
-      near: ['.pm-cures', '.status'],
+    id: 'aim', when: () => true, near: ['.pm-cures', '.status'],
+    words: (seen) => (isTerrorist(seen) ? 'aim_terrorist' : inTeams(seen) ? 'aim_teams' : 'aim'),
+    rules: (seen) => (isTerrorist(seen) ? ['LD-124'] : inTeams(seen) ? ['LT-056', 'LT-057', 'LT-066']
+      : rules(['P2-011', 'P2-192'], ['P2-011', 'P1-061'])(seen)),
   },
   {
     id: 'actions', when: acting, words: (seen) => (inTeams(seen) ? 'actions_teams' : 'actions'),
@@ -299,7 +327,8 @@ export const hints = [
     near: ['.pm-hand', '.phone-bar'],
   },
   {
-    id: 'loss', when: (seen) => seen.frame.ply > 8 || seen.view.outbreaks > 1 || seen.view.player_deck.size < 16,
+    id: 'loss', when: (seen) => !isTerrorist(seen) && (seen.frame.ply > 8 || seen.view.outbreaks > 1
+      || seen.view.player_deck.size < 16),
     rules: rules(['P2-193', 'P2-194', 'P2-195'], ['P1-059', 'P1-058', 'P1-060']), near: ['.pm-status', '.status'],
   },
 ];

@@ -87,7 +87,7 @@ class Relocate(Step):
     def fits(self, s: PandemicState, arg: i64) -> bool:
         city = arg % PART
         is_free = city < s.rules.board.size and not s.has_station(city)
-        return arg // PART < s.rules.seats and is_free and s.stations_left == 0
+        return arg // PART < s.rules.pawns and is_free and s.stations_left == 0
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(RELOCATE_FROM.base, s.stations)

@@ -35,7 +35,7 @@ class Consent(Step):
         return arg
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg < s.rules.seats
+        return arg < s.rules.pawns
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add(AGREE.base)

@@ -128,7 +128,7 @@ class Order(Step):
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         looked_at = arg // 16 % 16
-        if arg // 256 >= s.rules.seats or looked_at > FORECAST_CARDS or looked_at > s.infection_size:
+        if arg // 256 >= s.rules.pawns or looked_at > FORECAST_CARDS or looked_at > s.infection_size:
             return False
         return 1 < arg % 16 <= looked_at
 

@@ -279,7 +279,7 @@ class Vaccination(Step):
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         left = arg % PART
-        if arg // PART >= s.rules.seats or s.just_cured == NOBODY or not 0 < left <= MOST_VACCINATED:
+        if arg // PART >= s.rules.pawns or s.just_cured == NOBODY or not 0 < left <= MOST_VACCINATED:
             return False
         removed = MOST_VACCINATED - left
         return count(s.vaccinated) <= removed and (s.vaccinated != 0) == (removed > 0) and self.cities(s) != 0
@@ -487,7 +487,7 @@ class SecondCube(Step):
                 return
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg < s.rules.seats and places_with_cubes(s) > 1
+        return arg < s.rules.pawns and places_with_cubes(s) > 1
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         add_cubes(s, REMOVE.base, out)

@@ -447,10 +447,15 @@ class CureWithPairs(Kind):
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         s.spend_action()
-        needs = (s.cure_cost(s.turn, b) - all_pairs(a)) * BIT[b * NEED_BITS]
-        for colour in range(STANDARD):
-            needs += 2 * pairs_of(a, colour) * BIT[colour * NEED_BITS]
-        s.push(PAY_PAIRS, b * STANDARD * NEEDS + needs)
+        pay_with_pairs(s, a, b, 0)
+
+
+def pay_with_pairs(s: PandemicState, pairs: i64, colour: i64, replaced: i64) -> None:
+    """The cards of a cure are these pairs and cards of its colour, but for those that something else has replaced."""
+    needs = (s.cure_cost(s.turn, colour) - all_pairs(pairs) - replaced) * BIT[colour * NEED_BITS]
+    for other in range(STANDARD):
+        needs += 2 * pairs_of(pairs, other) * BIT[other * NEED_BITS]
+    s.push(PAY_PAIRS, colour * STANDARD * NEEDS + needs)
 
 
 class PayPairs(Step):

@@ -13,13 +13,15 @@ export function Hand({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
   const seat = ownPawn(ctx);
-  if (!roleOf(ctx, seat)) return html`<p class="pm-nothing">${ctx.t('pandemic.hand.empty')}</p>`;
+  if (!roleOf(ctx, seat)) return html`<p class="soft">${ctx.t('pandemic.hand.empty')}</p>`;
   const hand = view.hands[seat];
+  const others = ctx.modules.value.filter(({ Hand: More }) => More);
+  const beside = others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`);
+  if (!hand) return html`<div class="pm-hands">${beside}</div>`;
   const size = hand.cards.length + hand.hidden;
   const role = roleCard(ctx, seat);
   const stored = role.stores ? view.stored : null;
   const isOver = isQuestion(ctx) && size > (role.hand_limit ?? Infinity);
-  const others = ctx.modules.value.filter(({ Hand: More }) => More);
   const own = html`<section class=${`pm-hand ${isOver ? 'is-over' : ''}`}
     aria-label=${ctx.t('pandemic.hand.of', { role: roleName(ctx, seat) })}>
     <button type="button" class="pm-hand-role" ...${tip(role.text)}>
@@ -36,6 +38,5 @@ export function Hand({ ctx }) {
     </ul>
   </section>`;
   if (!others.length) return own;
-  return html`<div class="pm-hands">${own}${others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`)}
-  </div>`;
+  return html`<div class="pm-hands">${own}${beside}</div>`;
 }

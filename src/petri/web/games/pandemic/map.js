@@ -8,7 +8,7 @@ import { place } from '../../kit/world.js';
 import { Cube, Pawn, Station } from './icons.js';
 import {
   cityColour, cityName, cityOf, colourName, cubesAt, moverOf, movesAt, ownPawn, pawnsAt, roleCard, roleName, roleOf,
-  targets,
+  standsIn, targets,
 } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
@@ -38,6 +38,10 @@ function told(ctx, city) {
   const pawns = pawnsAt(view, city);
   const names = pawns.map((seat) => roleName(ctx, seat)).join(', ');
   if (pawns.length) parts.push(ctx.t('pandemic.city.pawns', { names }));
+  for (const { cityNote } of ctx.modules.value) {
+    const note = cityNote?.(ctx, city);
+    if (note) parts.push(note);
+  }
   const kinds = [...new Set(movesAt(ctx, city).map((move) => kindCalled(ctx, move.kind).name))];
   if (kinds.length) parts.push(ctx.t('pandemic.city.can', { moves: kinds.join(', ') }));
   return parts.join('; ');
@@ -81,12 +85,12 @@ function ThreatRings({ ctx }) {
 function from(ctx) {
   const mode = modeOf(ctx);
   const isOverland = !mode || kindCalled(ctx, mode.kind).overland;
-  return acting(ctx) && isOverland ? ctx.frame.value.view.pawns[moverOf(ctx)] : null;
+  return acting(ctx) && isOverland ? standsIn(ctx, moverOf(ctx)) : null;
 }
 
 /** @type {import('../../kit/worldmap.js').Atlas} */
 export const atlas = {
-  home: (ctx) => ctx.frame.value.view.pawns[ownPawn(ctx)] ?? Object.keys(ctx.box.value.cities)[0],
+  home: (ctx) => standsIn(ctx, ownPawn(ctx)) ?? ctx.frame.value.view.pawns[ctx.frame.value.view.turn],
   lit: targets,
   from,
   cityOf,

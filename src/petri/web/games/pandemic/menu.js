@@ -25,6 +25,8 @@ function CityFacts({ ctx, city }) {
       .map((note) => html`<span key=${note} class="pm-fact">${note}</span>`)}
     ${pawnsAt(view, city).map((seat) => html`<span key=${seat} class="pm-fact">
       <${PawnIcon} card=${roleCard(ctx, seat)} size=${17} />${roleName(ctx, seat)}</span>`)}
+    ${ctx.modules.value.map(({ id, cityNote }) => cityNote?.(ctx, city) && html`<span key=${id} class="pm-fact">
+      ${cityNote(ctx, city)}</span>`)}
     ${facts?.country && html`<span class="pm-fact faint">${facts.country}</span>`}
     ${threat?.chance > 0 && html`<span class=${`pm-fact ${threat.outbreak ? 'pm-bad' : 'faint'}`}>
       ${ctx.t('pandemic.threat.chance', { percent: format.format(threat.chance) })}</span>`}

@@ -41,8 +41,14 @@ export const colourName = (ctx, colour) => ctx.box.value.colours?.[colour] ?? co
 /** @param {Ctx} ctx @param {number} seat @returns {string} */
 export const roleOf = (ctx, seat) => ctx.frame.value.view?.roles?.[seat] ?? '';
 
-/** @param {Ctx} ctx @param {number} seat @returns {any} what is printed on the role card */
-export const roleCard = (ctx, seat) => ctx.box.value.roles?.[roleOf(ctx, seat)] ?? {};
+/**
+ * What is printed on the role card, or on what a seat without a role has in its place.
+ * @param {Ctx} ctx
+ * @param {number} seat
+ * @returns {any}
+ */
+export const roleCard = (ctx, seat) => ctx.box.value.roles?.[roleOf(ctx, seat)] ?? ctx.box.value.seat_cards?.[seat]
+  ?? {};
 
 /** A role as moves and happenings call it. @param {Ctx} ctx @param {string} name @returns {any} */
 export const roleNamed = (ctx, name) => Object.values(ctx.box.value.roles ?? {}).find((role) => role.name === name);
@@ -53,14 +59,28 @@ export const roleName = (ctx, seat) => roleCard(ctx, seat).label ?? roleOf(ctx, 
 // ---------------------------------------------------------------------- moves
 /** Whose pawn a move moves. @param {Ctx} ctx @param {Move} move @returns {number} */
 export function pawnOf(ctx, move) {
-  return move.about?.pawn ?? (groupOf(ctx, move) === 'move' ? ctx.frame.value.view.turn : move.seat);
+  const isTurns = groupOf(ctx, move) === 'move' && hasPawn(ctx, move.seat);
+  return move.about?.pawn ?? (isTurns ? ctx.frame.value.view.turn : move.seat);
+}
+
+/** Whether a seat has a pawn that always stands on the board. @param {Ctx} ctx @param {number|null} seat */
+export const hasPawn = (ctx, seat) => seat !== null && ctx.frame.value.view.pawns[seat] !== undefined;
+
+/** The city where somebody is, as far as one sees it. @param {Ctx} ctx @param {number} seat @returns {string|null} */
+export const standsIn = (ctx, seat) => ctx.frame.value.view.pawns[seat]
+  ?? ctx.modules.value.map(({ whereIs }) => whereIs?.(ctx, seat)).find(Boolean) ?? null;
+
+/** Who acts: the player whose turn it is, or oneself if one has turns of another kind. @param {Ctx} ctx */
+export function actorOf(ctx) {
+  const seat = mySeat(ctx);
+  return seat !== null && !hasPawn(ctx, seat) && acting(ctx) ? seat : ctx.frame.value.view.turn;
 }
 
 /** The city where a move takes effect. @param {Ctx} ctx @param {Move} move @returns {string|null} */
 export function cityOf(ctx, move) {
   const { view } = ctx.frame.value;
   const at = placeOf(ctx, move);
-  if (at === 'here') return view.pawns[view.turn];
+  if (at === 'here') return move.about?.here ?? view.pawns[view.turn];
   return at === 'city' ? move.about?.city ?? null : null;
 }
 
@@ -77,7 +97,7 @@ export const supplyOf = (ctx, colour) => ctx.t('pandemic.supply_of', {
 export function moverOf(ctx) {
   const chosen = desk(ctx).mover.value;
   const usable = chosen !== null && movesIn(ctx, 'move').some((move) => pawnOf(ctx, move) === chosen);
-  return usable ? /** @type {number} */ (chosen) : ctx.frame.value.view.turn;
+  return usable ? /** @type {number} */ (chosen) : actorOf(ctx);
 }
 
 /**
@@ -116,7 +136,7 @@ function put(lit, city, how) {
 export function sampleValues(ctx, facts) {
   const { view } = ctx.frame.value;
   const mover = moverOf(ctx);
-  const at = view.pawns[mover];
+  const at = standsIn(ctx, mover);
   const prefix = facts.any_pawn && mover !== view.turn ? `${mover} to ` : '';
   const elsewhere = Object.keys(ctx.box.value.cities).find((city) => city !== at && !view.stations.includes(city));
   const station = view.stations.find((/** @type {string} */ city) => city !== at) ?? elsewhere;
@@ -145,7 +165,7 @@ function hereValues(ctx) {
 export function missingAt(ctx, city) {
   const { view } = ctx.frame.value;
   const role = roleOf(ctx, view.turn);
-  if (view.pawns[view.turn] !== city) return missing(ctx, 'city', role, { city, station: city });
+  if (standsIn(ctx, actorOf(ctx)) !== city) return missing(ctx, 'city', role, { city, station: city });
   return missing(ctx, 'here', role, { ...hereValues(ctx), seat: undefined });
 }
 

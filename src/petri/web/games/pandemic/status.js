@@ -101,7 +101,10 @@ export function Seat({ ctx, seat }) {
   const { view } = ctx.frame.value;
   const badges = ctx.modules.value
     .map(({ id, Badge }) => Badge && html`<${Badge} key=${id} ctx=${ctx} seat=${seat} />`);
-  if (!view?.roles?.[seat]) return badges.some(Boolean) ? html`<div class="pm-seat-role">${badges}</div>` : null;
+  if (!view?.roles?.[seat]) {
+    return html`${badges.some(Boolean) && html`<div class="pm-seat-role">${badges}</div>`}
+      ${ctx.modules.value.map(({ id, Seat: More }) => More && html`<${More} key=${id} ctx=${ctx} seat=${seat} />`)}`;
+  }
   const hand = view.hands[seat];
   const role = roleCard(ctx, seat);
   const at = view.pawns[seat];
@@ -143,7 +146,7 @@ function sumsOf(ctx) {
 export function Summary({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
-  const seats = /** @type {number[]} */ (view.roles.map((/** @type {string} */ _, /** @type {number} */ seat) => seat));
+  const seats = [...view.roles.keys(), ...Object.keys(ctx.box.value.seat_cards ?? {}).map(Number)];
   return html`<div class="pm-summary">
     ${ctx.modules.value.map(({ id, Summary: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <div class="pm-summary-cures">${Object.keys(view.cures).map((colour) => html`

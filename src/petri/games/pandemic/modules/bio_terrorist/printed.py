@@ -12,22 +12,26 @@ from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES
 from petri.games.pandemic.names import Names
 from petri.games.pandemic.things import PACKAGE, Rules
 
+SIGN = "☣"
 DIGITS = 6
 MOST_LIKELY = 4
 
 
 def box(rules: Rules, lang: str) -> dict[str, Any]:
-    return {
-        "terrorist": {
-            "seat": int(rules.infection_holder),
-            "step": PROWL.name,
-            "label": say(PACKAGE, f"word.{KEY}", lang),
-            "text": say(PACKAGE, f"card.{KEY}", lang),
-            "hand_limit": int(HAND_LIMIT),
-            "actions": int(ACTIONS),
-            "drives": int(DRIVES),
-        }
+    """His card stands in for the role of his seat; `left` is the field that counts his actions."""
+    card = {
+        "name": say(PACKAGE, f"word.{KEY}", "en"),
+        "label": say(PACKAGE, f"word.{KEY}", lang),
+        "text": say(PACKAGE, f"card.{KEY}", lang),
+        "pawn": "black",
+        "sign": SIGN,
+        "hand_limit": int(HAND_LIMIT),
+        "step": PROWL.name,
+        "left": "his_actions",
+        "actions": int(ACTIONS),
     }
+    seat = int(rules.infection_holder)
+    return {"seat_cards": {seat: card}, "terrorist": {"seat": seat, "drives": int(DRIVES)}}
 
 
 def insight(view: Mapping[str, Any]) -> dict[str, Any]:

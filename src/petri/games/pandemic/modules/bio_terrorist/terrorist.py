@@ -14,7 +14,7 @@ from petri.core.reasons import Reason
 from petri.core.rng import Rng
 from petri.core.state import BIT, NOBODY, Moves
 from petri.core.things import Public
-from petri.core.vecs import append, vec
+from petri.core.vecs import vec
 from petri.games.pandemic.blocks import take
 from petri.games.pandemic.modules.bio_terrorist.hideout import (
     LOCALLY,
@@ -35,8 +35,9 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     pawn_has_moved,
     terrorist_of,
 )
+from petri.games.pandemic.modules.bio_terrorist.prospects import fears, value_to_him
 from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease
-from petri.games.pandemic.setup import INFECT_FIRST_CITIES, SetupStep
+from petri.games.pandemic.setup import DEAL_ROLES, SetupStep
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
@@ -49,6 +50,7 @@ from petri.games.pandemic.things import (
     Step,
     is_action_phase,
     only_in,
+    with_step,
 )
 from petri.games.pandemic.turn import END_TURN
 from petri.games.pandemic.windows import PASS, PASSED
@@ -98,18 +100,8 @@ class BioTerrorist(PurpleDisease):
         super().prepare(rules, options)
         rules.infection_holder = rules.pawns
         rules.hand_words = {int(rules.pawns): KEY}
-        setup = vec[Step]()
-        for step in rules.setup:
-            if step is INFECT_FIRST_CITIES:
-                setup = append(setup, GIVE_INFECTION_CARDS)
-            setup = append(setup, step)
-        rules.setup = setup
-        turn = vec[Step]()
-        for step in rules.turn:
-            turn = append(turn, step)
-            if step is END_TURN:
-                turn = append(turn, TERRORIST_TURN)
-        rules.turn = turn
+        rules.setup = with_step(rules.setup, DEAL_ROLES, GIVE_INFECTION_CARDS)
+        rules.turn = with_step(rules.turn, END_TURN, TERRORIST_TURN)
 
     def new_part(self) -> Part:
         him = Terrorist()
@@ -147,6 +139,13 @@ class BioTerrorist(PurpleDisease):
     def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
         found: Outcome = import_module(f"{HERE}.ending").outcome(s, outcome)
         return found
+
+    # ------------------------------------------------------------------ for bots that look ahead
+    def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
+        return fears(s, work)
+
+    def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
+        return value_to_him(s, value) if seat == s.rules.infection_holder else value
 
     # ------------------------------------------------------------------ what people see
     def fields(self) -> tuple[Any, ...]:
@@ -383,9 +382,15 @@ class HisAction(Kind):
     """One of his actions; a card that it takes is b."""
 
     group = "act"
+    of_step = "prowl"
 
     def add(self, s: PandemicState, him: Terrorist, out: Moves) -> None:
         raise NotImplementedError
+
+
+def infection_cost(names: Names, card: i64) -> dict[str, Any]:
+    """For a page: the infection card that a move takes."""
+    return {"cost": [], "infection_cost": [names.city(card)]}
 
 
 # ---------------------------------------------------------------------- he chooses his city
@@ -399,6 +404,7 @@ class Hide(Kind):
     word = "hide"
     form = CITY
     group = "move"
+    of_step = "hideout"
     sign = "shuttle"
     is_whispered = True
     at_once = True
@@ -479,6 +485,9 @@ class Arrive(HisAction):
         fly_to(s, him, b)
         look_around(s, him, True)
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
+
 
 def holds_own_city(m: Attempt) -> Reason | None:
     return needs_held(m, terrorist_of(m.s).city, "LD-106")
@@ -509,6 +518,9 @@ class Vanish(HisAction):
         him.chances = anywhere_but(s.rules.board, BIT[left])
         go_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, terrorist_of(s).city)
 
 
 # ---------------------------------------------------------------------- his cards
@@ -549,6 +561,9 @@ class Shed(Kind):
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         discard(s, b)
 
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
+
 
 # ---------------------------------------------------------------------- he infects
 def infects_locally(m: Attempt) -> Reason | None:
@@ -586,6 +601,9 @@ class Infect(HisAction):
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[terrorist_of(s).city]}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {"here": names.city(terrorist_of(s).city)}
 
 
 def holds_card_to_plant(m: Attempt) -> Reason | None:
@@ -625,6 +643,9 @@ class Plant(HisAction):
         him.infected |= REMOTELY
         discard(s, b)
         s.infect(b, PURPLE, 1)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 # ---------------------------------------------------------------------- sabotage
@@ -669,6 +690,9 @@ class Sabotage(HisAction):
 
     def spoken(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
         return {"here": names.cities[terrorist_of(s).city]}
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return {**infection_cost(names, b), "here": names.city(terrorist_of(s).city)}
 
 
 # ---------------------------------------------------------------------- capture and escape
@@ -725,6 +749,9 @@ class Escape(HisAction):
         s.tell(ESCAPED, b)
         fly_to(s, him, b)
         look_around(s, him, True)
+
+    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
+        return infection_cost(names, b)
 
 
 HIDE: Final = Hide()

@@ -446,7 +446,7 @@ class Fill(Step):
         place_left_cubes(s, lab_of(s), arg % LINES)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg // LINES < s.rules.seats and lab_of(s).vials[arg % LINES] != NOBODY and self.asks(s, arg) != NOBODY
+        return arg // LINES < s.rules.pawns and lab_of(s).vials[arg % LINES] != NOBODY and self.asks(s, arg) != NOBODY
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         for colour in range(COLOURS):
@@ -569,7 +569,7 @@ class ClearUp(Step):
         line = lab_of(s).line_of(arg % COLOURS)
         if line == NOBODY or lab_of(s).tested_by[line] == NOBODY:
             return False
-        return arg // COLOURS < s.rules.seats and self.asks(s, arg) != NOBODY
+        return arg // COLOURS < s.rules.pawns and self.asks(s, arg) != NOBODY
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(RELIEVE.base, cities_with(s, arg % COLOURS))
@@ -645,7 +645,7 @@ class SequenceCard(Step):
         return arg
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg < s.rules.seats and lab_of(s).drawn != NOBODY
+        return arg < s.rules.pawns and lab_of(s).drawn != NOBODY
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         lab = lab_of(s)
@@ -843,7 +843,7 @@ class FreeLabAction(Step):
         s.answer()
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg < s.rules.seats
+        return arg < s.rules.pawns
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         lab_actions(s, arg, out)

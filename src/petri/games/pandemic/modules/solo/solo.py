@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from petri.core.names import Word
 from petri.core.state import BIT, count
-from petri.core.vecs import append, vec
+from petri.core.vecs import vec
 from petri.games.pandemic.modules.solo.authority import (
     AUTHORITY_HAND,
     AUTHORITY_TURN,
@@ -21,7 +21,7 @@ from petri.games.pandemic.modules.solo.authority import (
 )
 from petri.games.pandemic.setup import DEAL_HANDS, NUMBERS, SetupStep
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import PACKAGE, Module, Part, Rules, Step
+from petri.games.pandemic.things import PACKAGE, Module, Part, Rules, Step, with_step
 from petri.games.pandemic.turn import END_TURN
 
 if TYPE_CHECKING:
@@ -84,16 +84,6 @@ class SoloVariant(Module):
             return []
         roles = tuple(names.role(role) for role in view["roles_gone"])
         return [Word(PACKAGE, "status.roles_gone", (("roles", roles),))]
-
-
-def with_step(steps: vec[Step], later: Step, step: Step) -> vec[Step]:
-    """Lists of which the last step comes first, with a step that comes just before another one."""
-    found = vec[Step]()
-    for other in steps:
-        found = append(found, other)
-        if other is later:
-            found = append(found, step)
-    return found
 
 
 class CutCities(SetupStep):

@@ -8,25 +8,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import i64
 
 from petri.core.content import printed
-from petri.core.forms import Form
 from petri.core.names import Name
 from petri.core.reasons import Reason
-from petri.core.state import BIT, NOBODY, Moves, count
-from petri.core.things import PART
-from petri.games.pandemic.actions.cure import (
-    begin_to_pay,
-    chosen,
-    has_special_cards_for_cure,
-    is_at_station,
-    is_ready_to_cure,
-    is_uncured,
-)
+from petri.core.state import BIT, NOBODY, Moves
 from petri.games.pandemic.actions.treat import treat
-from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
+from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.cards import EXTRA
 from petri.games.pandemic.modules.team.parts import HERE
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import CITY, COLOUR, Attempt, ExtraCard, Kind, Step, is_action_phase, only_in
+from petri.games.pandemic.things import (
+    CITY,
+    COLOUR,
+    Attempt,
+    ExtraCard,
+    Kind,
+    Step,
+    is_action_phase,
+    only_in,
+)
 from petri.games.pandemic.windows import PASS
 
 if TYPE_CHECKING:
@@ -239,112 +238,3 @@ class Assist(Kind):
 
 RESPOND: Final = Respond()
 ASSIST: Final = Assist()
-
-
-# ---------------------------------------------------------------------- cures
-def usable(s: PandemicState, colour: i64) -> i64:
-    """The cards, as a set of those that pay, which count in the cure of a disease (LT-085, LT-086)."""
-    suit = s.cure_suit(colour)
-    found: i64 = BIT[STRUCTURE_BIT]
-    for other in range(STANDARD):
-        if s.rules.board.suits[other] & suit != 0:
-            found |= BIT[other]
-    return found
-
-
-def held_for_cure(s: PandemicState, hand: i64) -> i64:
-    """Those of a hand, as a set of cards that pay."""
-    found: i64 = 0
-    for nth in range(MOST_IN_CURE):
-        if s.extras[hand] & BIT[CURE_CARDS[nth].number] != 0:
-            found |= BIT[nth]
-    return found
-
-
-def most_used(s: PandemicState, hand: i64, colour: i64) -> i64:
-    """So many of a cure's cards may be bonus cards: the others must include those of special cities."""
-    return s.cure_cost(hand, colour) - s.special_cards_for_cure(colour)
-
-
-def counts_in_cure(m: Attempt) -> Reason | None:
-    if m.a & ~usable(m.s, m.b) == 0:
-        return None
-    return m.no("bonus_colour", "LT-085", colour=m.names.colour(m.b))
-
-
-def is_not_too_much(m: Attempt) -> Reason | None:
-    most = most_used(m.s, m.turn, m.b)
-    return None if count(m.a) <= most else m.no("bonus_many", "P2-097", most=most, colour=m.names.colour(m.b))
-
-
-def holds_bonus_cards(m: Attempt) -> Reason | None:
-    for nth in range(MOST_IN_CURE):
-        card = EXTRA + CURE_CARDS[nth].number
-        if m.a & BIT[nth] != 0 and not m.s.holds_extra(m.turn, card):
-            return m.no("not_held", "LT-085", seat=m.seat(m.turn), card=m.names.card_name(card))
-    return None
-
-
-def has_cards_besides_bonus(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - count(m.a)
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LT-085", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
-
-
-class CureWithBonus(Kind):
-    """Bonus cards take the place of city cards in a cure; a is the set of those that pay (LT-085, LT-086)."""
-
-    word = "cure_bonus"
-    rank = 4
-    form = Form("{colour} with {bonus_cards}", "bonus_cards", "colour")
-    place = "here"
-    button = "cure"
-    conditions = (
-        is_action_phase,
-        is_uncured,
-        is_at_station,
-        is_ready_to_cure,
-        counts_in_cure,
-        is_not_too_much,
-        holds_bonus_cards,
-        has_cards_besides_bonus,
-        has_special_cards_for_cure,
-    )
-
-    def add(self, s: PandemicState, seat: i64, out: Moves) -> None:
-        held = held_for_cure(s, seat)
-        if held == 0 or s.stations_for(seat) & BIT[s.pawns[seat]] == 0:
-            return
-        for colour in range(s.rules.diseases):
-            if s.cures[colour] == ACTIVE and s.lets_cure(colour):
-                self.add_sets(s, seat, colour, held & usable(s, colour), out)
-
-    def add_sets(self, s: PandemicState, seat: i64, colour: i64, cards: i64, out: Moves) -> None:
-        own = s.hands[seat] & s.cure_suit(colour)
-        if count(own & s.special_cities(colour)) < s.special_cards_for_cure(colour):
-            return
-        needed = s.cure_cost(seat, colour)
-        most = most_used(s, seat, colour)
-        used = cards
-        while used != 0:
-            if count(used) <= most and count(own) >= needed - count(used):
-                out.add(self.base + used * PART + colour)
-            used = (used - 1) & cards
-
-    def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
-        seat = s.turn
-        s.spend_action()
-        for nth in range(MOST_IN_CURE):
-            if a & BIT[nth] != 0:
-                s.discard(seat, EXTRA + CURE_CARDS[nth].number)
-        begin_to_pay(s, b, count(a))
-
-    def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        cards = chosen(names, s.hands[s.turn] & s.cure_suit(b), s.cure_cost(s.turn, b) - count(a))
-        used = [names.card(EXTRA + CURE_CARDS[nth].number) for nth in range(MOST_IN_CURE) if a & BIT[nth] != 0]
-        return {**cards, "cost": [*used, *cards["cost"]]}
-
-
-CURE_WITH_BONUS: Final = CureWithBonus()

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.forms import Form
 from petri.core.reasons import Reason
-from petri.core.state import BIT, NOBODY, Moves
+from petri.core.state import BIT, NOBODY, STEP_BITS, Moves
 from petri.core.things import PART, Public, Told
 from petri.core.vecs import append, vec
 from petri.games.pandemic.modules.team.parts import (
@@ -19,6 +19,7 @@ from petri.games.pandemic.modules.team.parts import (
     Teams,
     first_of,
     goals_each,
+    has_teams,
     team_count,
     team_of,
     teams_of,
@@ -53,6 +54,10 @@ APPOINTED: Final = OfTeam("appointed", "team first:role second:role")
 REVEALED_ROLE: Final = Public("revealed_role", "seat role", reveals=True)
 BEGINS_TEAM: Final = Public("team_begins", "team")
 TEAM_STATION: Final = Public("team_station", "team city")
+
+
+def is_setting_up(s: PandemicState) -> bool:
+    return has_teams(s) and s.depth > 0 and s.agenda[0] >> STEP_BITS == BEGIN_TEAMS.number
 
 
 # ---------------------------------------------------------------------- dealing
@@ -103,8 +108,9 @@ class ChooseGoals(SetupStep):
         return first_of(arg) if arg < team_count(s) else NOBODY
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        part = teams_of(s)
-        return arg < team_count(s) and part.goals[arg] == NOBODY and goals_each(s) == 2
+        if not is_setting_up(s) or arg >= team_count(s):
+            return False
+        return teams_of(s).goals[arg] == NOBODY and goals_each(s) == 2
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         part = teams_of(s)
@@ -169,8 +175,10 @@ class ChooseRoles(SetupStep):
         part.offers = vec[i64]()
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
+        if not is_setting_up(s) or arg >= team_count(s):
+            return False
         part = teams_of(s)
-        if arg >= team_count(s) or len(part.offers) == 0:
+        if len(part.offers) == 0:
             return False
         for seat in range(s.rules.seats):
             if (part.chosen[seat] != NOBODY) != (team_of(seat) < arg):
@@ -259,11 +267,13 @@ class PlaceTeams(SetupStep):
         return first_of(team_to_place(s, arg)) if arg < team_count(s) else NOBODY
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
+        if not is_setting_up(s) or arg >= team_count(s) or len(s.roles) == 0:
+            return False
         stations = teams_of(s).stations
         for nth in range(team_count(s)):
             if (stations[team_to_place(s, nth)] != NOBODY) != (nth < arg):
                 return False
-        return arg < team_count(s) and len(s.roles) != 0
+        return True
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(PLACE.base, s.rules.board.everywhere & ~too_near(s))

@@ -13,6 +13,7 @@ from petri.games.pandemic.things import PACKAGE, Part, Rules
 
 HERE: Final = f"{PACKAGE}.modules.team"
 MEMBERS: Final[i64] = 2
+LARGE: Final[i64] = 6  # the most players
 GOALS: Final[i64] = 8
 ROLES_DEALT: Final[i64] = 3
 
@@ -81,6 +82,15 @@ def teams_of(s: PandemicState) -> Teams:
 
 def team_count(s: PandemicState) -> i64:
     return s.rules.seats // MEMBERS
+
+
+def has_teams(s: PandemicState) -> bool:
+    return s.rules.partners == MEMBERS
+
+
+def is_large(rules: Rules) -> bool:
+    """With six players cures take a card less (LT-039)."""
+    return rules.seats == LARGE
 
 
 def team_of(seat: i64) -> i64:

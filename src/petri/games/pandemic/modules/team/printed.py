@@ -12,7 +12,7 @@ from petri.core.text import LANGUAGES, say
 from petri.core.title import Outcome
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.modules.team.bonus import BONUS_CARDS, BonusCard
-from petri.games.pandemic.modules.team.parts import ERADICATED_AWARD, MEMBERS, team_count, team_of, teams_of
+from petri.games.pandemic.modules.team.parts import ERADICATED_AWARD, MEMBERS, is_large, team_count, team_of, teams_of
 from petri.games.pandemic.modules.team.scoring import (
     AWARD_KEYS,
     AWARD_POINTS,
@@ -39,6 +39,14 @@ def events_there(options: Mapping[str, Any]) -> int:
     return sum(is_in_box(options, event.expansion, "events") for event in THINGS.events)
 
 
+def roles_there(options: Mapping[str, Any]) -> int:
+    """How many roles the chosen boxes have."""
+    from petri.games.pandemic.options import is_in_box
+    from petri.games.pandemic.pieces import THINGS
+
+    return sum(is_in_box(options, role.expansion, "roles") for role in THINGS.roles)
+
+
 # ---------------------------------------------------------------------- boards and cards
 def box(rules: Rules, lang: str) -> dict[str, Any]:
     return {
@@ -57,6 +65,7 @@ def box(rules: Rules, lang: str) -> dict[str, Any]:
             "points": int(LAST_PURPLE_POINTS),
             "award": AWARD_KEYS[int(ERADICATED_AWARD + PURPLE)],
         },
+        "cure_cards": int(rules.cards_for_cure) - (1 if is_large(rules) else 0),
         "other_cards": {card.name().en: described_card(card, lang) for card in BONUS_CARDS},
         "score_lines": {line: say(PACKAGE, f"line.{line}", lang) for line in (*LINES, "award", "last_purple", "bonus")},
     }
@@ -105,9 +114,13 @@ def status(names: Names, view: Mapping[str, Any]) -> list[Word]:
     goals = {goal["id"]: goal for goal in goal_data()}
     for team, city in enumerate(view["team_stations"]):
         awards = tuple(award_word(key) for key, owner in view["awards"].items() if owner == team)
-        place = names.cities[names.find_city(city)] if city else Word(PACKAGE, "word.nothing")
-        values = (("team", team + 1), ("city", place), ("awards", awards or (Word(PACKAGE, "word.nothing"),)))
-        found.append(Word(PACKAGE, "status.team", values))
+        values: tuple[tuple[str, Any], ...] = (
+            ("team", team + 1),
+            ("awards", awards or (Word(PACKAGE, "word.nothing"),)),
+        )
+        if city:
+            values = (*values, ("city", names.cities[names.find_city(city)]))
+        found.append(Word(PACKAGE, "status.team" if city else "status.team_unplaced", values))
         kept = view["goals"][team]["kept"]
         if isinstance(kept, str):
             said = Name(

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from petri.core.state import NOBODY, count
 from petri.core.vecs import vec
 from petri.games.pandemic.board import ACTIVE, COLOURS
-from petri.games.pandemic.modules.team.bonus import held_for_cure, usable
+from petri.games.pandemic.modules.team.cures import held_for_cure, usable
 from petri.games.pandemic.modules.team.parts import MEMBERS, first_of, team_count, team_of, teams_of
 from petri.games.pandemic.modules.team.scoring import GOAL_CARDS, prestige
 from petri.games.pandemic.state import PandemicState

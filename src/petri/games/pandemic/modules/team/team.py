@@ -19,15 +19,7 @@ from petri.core.things import Public
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ERADICATED
 from petri.games.pandemic.cards import EXTRA
-from petri.games.pandemic.modules.team.bonus import (
-    BONUS_CARDS,
-    CURE_WITH_BONUS,
-    MOST_IN_CURE,
-    RESPOND,
-    held_for_cure,
-    samples_for,
-    usable,
-)
+from petri.games.pandemic.modules.team.bonus import BONUS_CARDS, MOST_IN_CURE, RESPOND, samples_for
 from petri.games.pandemic.modules.team.choosing import (
     BEGIN_TEAMS,
     CHOOSE_GOALS,
@@ -36,8 +28,25 @@ from petri.games.pandemic.modules.team.choosing import (
     DEAL_TEAMS,
     PLACE_TEAMS,
 )
+from petri.games.pandemic.modules.team.cures import (
+    CURE_WITH_BONUS,
+    CURE_WITH_BONUS_AND_PAIRS,
+    CURE_WITH_BONUS_AND_SAMPLES,
+    held_for_cure,
+    usable,
+)
 from petri.games.pandemic.modules.team.knowing import deal_secrets
-from petri.games.pandemic.modules.team.parts import HERE, MEMBERS, Teams, first_of, team_count, team_of, teams_of
+from petri.games.pandemic.modules.team.parts import (
+    HERE,
+    MEMBERS,
+    Teams,
+    first_of,
+    has_teams,
+    is_large,
+    team_count,
+    team_of,
+    teams_of,
+)
 from petri.games.pandemic.modules.team.prospects import stakes
 from petri.games.pandemic.modules.team.scoring import (
     PURPLE,
@@ -49,6 +58,7 @@ from petri.games.pandemic.modules.team.scoring import (
     prestige,
     team_at_work,
 )
+from petri.games.pandemic.roles.in_the_lab import VIROLOGIST
 from petri.games.pandemic.setup import CHOOSE_FIRST, DEAL_ROLES
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import PACKAGE, THIS_TURN, TO_NEXT_TURN, Attempt, Module, Part, Rules, Step
@@ -60,6 +70,7 @@ if TYPE_CHECKING:
 
 PLAYERS: Final = (4, 6)
 EVENTS_EACH: Final = 2
+ROLES_OF_A_TEAM: Final = 3
 THIRD_TWO: Final[i64] = 2  # the place of the infection rate marker (LT-014)
 FEWEST_ACTIONS: Final[i64] = 2  # of a member's share (LT-022)
 BLOCK_BEGINS: Final = Public("partner_acts", "seat actions:number")
@@ -69,9 +80,9 @@ class TeamVariant(Module):
     """Hands are hidden from the other teams, however many epidemics there are (LT-074)."""
 
     key = "team"
-    rule = "LT-074"
-    edition = 2
+    rule = "LT-039"
     hides_hands = True
+    hands_rule = "LT-074"
     epidemics_out = ("hidden_pocket",)  # LT-008
     secret = ("goals", "offers", "chosen")
     options: ClassVar[tuple[Option, ...]] = (
@@ -91,6 +102,8 @@ class TeamVariant(Module):
             if players == PLAYERS[-1]:
                 raise OptionError("six_players", package=PACKAGE)  # forms leave it out then
             return
+        if options["roles"] == "random" and roles_there(options) < ROLES_OF_A_TEAM * players // int(MEMBERS):
+            raise OptionError("team_roles", package=PACKAGE, rule="LT-005")
         there = events_there(options)
         if options["events"] == "all" and there < EVENTS_EACH * players:
             raise OptionError("team_events", package=PACKAGE, needed=EVENTS_EACH * players, events=there, rule="LT-078")
@@ -154,6 +167,11 @@ class TeamVariant(Module):
         if s.extras[seat] != 0:
             RESPOND.add(s, seat, out)
             CURE_WITH_BONUS.add(s, seat, out)
+            role = s.role(seat)
+            if role.collects:
+                CURE_WITH_BONUS_AND_SAMPLES.add(s, seat, out)
+            elif role.number == VIROLOGIST.number:
+                CURE_WITH_BONUS_AND_PAIRS.add(s, seat, out)
 
     # ------------------------------------------------------------------ what is different
     def cure_cost(self, s: PandemicState, seat: i64, colour: i64, cost: i64) -> i64:
@@ -180,7 +198,7 @@ class TeamVariant(Module):
         return extras | samples_for(s, BIT[PURPLE] - 1 if any_card else BIT[s.colour_of(s.pawns[giver])])
 
     def replaces(self, s: PandemicState, hand: i64, colour: i64, cards: i64) -> bool:
-        return cards <= MOST_IN_CURE
+        return cards <= MOST_IN_CURE + s.role(hand).cards_replaced
 
     # ------------------------------------------------------------------ awards and the end
     def event_played(self, s: PandemicState, seat: i64, event: i64) -> None:
@@ -191,7 +209,8 @@ class TeamVariant(Module):
 
     def eradicated(self, s: PandemicState, colour: i64) -> None:
         """A role may do it in the very moment of the cure, whose award comes first."""
-        award_cure(s, colour)
+        if s.curing == colour:
+            award_cure(s, colour)
         award_eradication(s, colour)
         s.check_won()
 
@@ -259,13 +278,15 @@ class TeamVariant(Module):
 TEAM: Final = TeamVariant()
 
 
-def is_large(rules: Rules) -> bool:
-    return rules.seats == PLAYERS[-1]
-
-
 def events_there(options: Mapping[str, Any]) -> int:
     """How many events the chosen boxes have."""
     found: int = import_module(f"{HERE}.printed").events_there(options)
+    return found
+
+
+def roles_there(options: Mapping[str, Any]) -> int:
+    """How many roles the chosen boxes have."""
+    found: int = import_module(f"{HERE}.printed").roles_there(options)
     return found
 
 
@@ -293,7 +314,7 @@ class Partner(Step):
         role.turn_begins(s)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and s.turn % MEMBERS == 0
+        return arg == 0 and has_teams(s) and s.turn % MEMBERS == 0
 
 
 class MemberDraw(Draw):
@@ -305,6 +326,9 @@ class MemberDraw(Draw):
         s.turn = first_of(team_of(s.turn)) + self.member
         super().run(s, arg)
         note_piles(s)
+
+    def fits(self, s: PandemicState, arg: i64) -> bool:
+        return arg == 0 and has_teams(s)
 
 
 class FirstDraw(MemberDraw):
