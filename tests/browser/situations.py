@@ -320,8 +320,8 @@ GOALS = ("builders", "healers", "watchers")
 
 
 def teams(players: int = 4, **more: Any) -> Record:
-    """Two teams: the Scientist and the Researcher begin in Paris, the others have Tokyo. Blue is cured by team 1, black
-    by team 2 and eradicated; the Scientist holds a Regional Response Team, and the next cure is hers."""
+    """Two or three teams: the Scientist and the Researcher begin in Paris, the next ones have Tokyo. Blue is cured by
+    team 1, black by team 2 and eradicated; the Scientist holds a Regional Response Team."""
     roles = ["scientist", "researcher", "dispatcher", "generalist", "pilot", "archivist"]
     hands = [
         ["Cairo", "Lima", "Regional Response Team (red)", "Scientific Prize Winner"],

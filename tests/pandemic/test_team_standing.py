@@ -40,6 +40,15 @@ def test_everybody_sees_what_the_partner_will_have(used: int, share: int, left: 
     assert split(game) == [(share, 0), (left, left - 1)]
 
 
+@pytest.mark.rule("LT-071")
+def test_what_was_left_is_the_partner_s_while_events_are_asked_for() -> None:
+    game = teams(pawns=["Atlanta"] * 4, hands=[["Airlift"], [], [], []])
+    for move in ("drive Chicago", "drive Atlanta", "drive Chicago", "pass"):
+        game.play(move)
+    assert game.prompt == "window"
+    assert split(game) == [(3, 0), (3, 3)]
+
+
 def test_nobody_s_actions_are_split_before_the_first_turn() -> None:
     game = petri.new("pandemic", seed=1, players=4, teams=True, **BOXES)
     while game.prompt in ("choose_roles", "place_teams"):
@@ -78,6 +87,12 @@ def test_partners_see_all_of_each_other() -> None:
     assert one == two != other
     assert TITLE.allies(one["options"]) == [[0, 1], [2, 3]]
     assert TITLE.allies(petri.new("pandemic", seed=1, players=4).view(0)["options"]) == []
+
+
+def test_bots_play_from_what_they_see() -> None:
+    game = teams(goals=GOALS)
+    mind = TITLE.mind(game.view(0))
+    assert mind is not None and game.view(0)["shares"]
 
 
 def test_cards_of_several_modules_are_in_the_box() -> None:

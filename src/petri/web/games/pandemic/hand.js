@@ -13,7 +13,7 @@ export function Hand({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
   const seat = ownPawn(ctx);
-  if (!roleOf(ctx, seat)) return html`<p class="pm-nothing">${ctx.t('pandemic.hand.empty')}</p>`;
+  if (!roleOf(ctx, seat)) return html`<p class="soft">${ctx.t('pandemic.hand.empty')}</p>`;
   const hand = view.hands[seat];
   const others = ctx.modules.value.filter(({ Hand: More }) => More);
   const beside = others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`);

@@ -268,7 +268,9 @@ FIELDS = (
 
 # ---------------------------------------------------------------------- a position of a view
 def complete(view: Mapping[str, Any], position: dict[str, Any]) -> None:
-    """What a view does not tell lies anyhow."""
+    """What a view does not tell lies anyhow; what is counted in it is in no position."""
+    for key in ("prestige", "shares"):
+        position.pop(key, None)
     position["goals"] = completed_goals(view)
     if view["offers"]:
         position["offers"] = completed_offers(view)

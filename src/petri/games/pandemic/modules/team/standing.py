@@ -45,16 +45,14 @@ def shares(scene: Scene) -> list[dict[str, int]]:
         return []
     first, fewest = int(first_of(team_of(s.turn))), int(FEWEST_ACTIONS)
     most = [int(s.role(seat).actions) for seat in range(first, first + int(MEMBERS))]
-    is_first = partner_is_to_come(s)
-    spared = min(int(s.actions_left if is_first else teams_of(s).forgone), fewest)
-    given = most[1] - fewest + spared
-    if is_first:
-        mine = {"seat": first, "share": max(most[0], int(s.actions_left)), "left": int(s.actions_left)}
-        return [mine, {"seat": first + 1, "share": given, "left": given}]
-    own = int(s.actions_left)
+    now, spared = int(s.actions_left), int(teams_of(s).forgone)
+    left = [now, 0] if partner_is_to_come(s) else [0, now]
+    given = most[1] - fewest + min(spared + left[0], fewest)
+    if partner_is_to_come(s):
+        left[1] = given
+    shares = [most[0] - min(spared, fewest), given]
     return [
-        {"seat": first, "share": most[0] - spared, "left": 0},
-        {"seat": first + 1, "share": max(given, own), "left": own},
+        {"seat": first + nth, "share": max(share, left[nth]), "left": left[nth]} for nth, share in enumerate(shares)
     ]
 
 
