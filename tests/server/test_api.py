@@ -36,7 +36,7 @@ def test_titles_and_bots_in_both_languages(server: Server) -> None:
     english, german = (server.get("/api/titles", lang=lang) for lang in ("en", "de"))
     assert [title["id"] for title in english] == list(petri.titles())
     players = next(option for option in german[0]["options"] if option["name"] == "players")
-    assert players["numbers"] == [1, 5]
+    assert players["numbers"] == [1, 6]
     assert players["label"] != next(o for o in english[0]["options"] if o["name"] == "players")["label"]
     assert "content" not in [option["name"] for title in english for option in title["options"]]
     assert {bot["name"] for bot in server.get("/api/bots")} >= {"random", "greedy"}
