@@ -400,7 +400,7 @@ def test_hints_for_a_first_game_in_teams(people: People, server: Server) -> None
 def test_a_whole_game_by_clicking(people: People, server: Server, seed: int) -> None:
     """Two people in different teams, each with a bot as partner."""
     ada, ben = people("Ada"), people("Ben")
-    made = server.new_table("pandemic", TWO_PEOPLE, options={**TEAMS, "two_goals": True}, seed=str(seed))
+    made = server.new_table("pandemic", TWO_PEOPLE, options={**TEAMS, "events": 0, "two_goals": True}, seed=str(seed))
     sit_together((ada, address(made)), (ben, address(made, 2)))
     rng, kinds = random.Random(seed), set()
     while not frame(ada)["outcome"]:
