@@ -481,7 +481,7 @@ def test_six_players_need_a_card_less_for_a_cure() -> None:
 # ---------------------------------------------------------------------- bonus cards
 @pytest.mark.rule("LT-044", "LT-047", "LT-088")
 def test_bonus_cards_are_held_and_discarded() -> None:
-    printed = TITLE.box(new().options, "en")["bonus_cards"]
+    printed = TITLE.box(new().options, "en")["other_cards"]
     kinds = [card["key"] for card in printed.values()]
     assert [kinds.count(key) for key in dict.fromkeys(kinds)] == [4, 4, 1, 1] and list(printed) == BONUS
     assert sorted(card["points"] for card in printed.values()) == [1] * 9 + [2]

@@ -169,6 +169,38 @@ def test_worlds_are_those_of_all_arrangements() -> None:
         assert abs(seen[card] - share) < 5 * share**0.5, card
 
 
+def test_who_has_drawn_the_bonus_card_of_a_pile_knows_that_it_holds_no_other() -> None:
+    for own, found in ((0, {PRIZE}), (None, {"Paris", PRIZE, "Lima", "Cairo"})):
+        deck = ["Lima", "Cairo"] if own is not None else [PRIZE, "Lima", "Cairo"]
+        game = few_cards([PRIZE] if own is not None else ["Paris"], deck, pile_extra=own)
+        assert set(hands_seen(game, 200)) == found
+    game = few_cards([PRIZE, "Paris"], ["Lima", "Cairo"], pile_extra=2)
+    assert [game.view(seat)["pile_extra"] for seat in (0, 1, 2, 3, None)] == [None, None, 2, 2, None]
+    assert any(PRIZE in world(game, 0, n)["player_deck"] for n in range(40))
+    assert not any(PRIZE in world(game, 3, n)["player_deck"] for n in range(40))
+    with pytest.raises(petri.PositionError):
+        few_cards(["Paris"], [PRIZE, "Lima"], pile_extra=0)
+
+
+@pytest.mark.rule("LT-010")
+def test_drawing_a_bonus_card_is_noted() -> None:
+    game = teams(player_deck=[PRIZE, "Lima", "Cairo", "Delhi", STRUCTURE, "Tehran", "..."], piles=[2, *rest_of_deck()])
+    game.play("pass")
+    game.play("pass")
+    while game.turn != 2:
+        game.play("pass")
+    assert PRIZE in game.position()["hands"][0] and game.position()["pile_extra"] == 0
+    assert game.position()["fresh_piles"] == 1
+    while game.turn != 0:
+        game.play("pass" if "pass" in texts(game) else game.moves()[0])
+    assert game.position()["pile_extra"] is None and game.position()["fresh_piles"] == 0
+
+
+def rest_of_deck() -> list[int]:
+    deck = teams(player_deck=["Lima", "Cairo", "Delhi", "Tehran", "..."]).position()["player_deck"]
+    return [len(deck)]
+
+
 # ---------------------------------------------------------------------- nothing leaks
 def swapped_secrets(position: dict[str, Any], team: int) -> dict[str, Any]:
     """Another goal, and other choices among the roles dealt."""

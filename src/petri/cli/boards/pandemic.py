@@ -390,11 +390,15 @@ class PandemicBoard(Board):
         yield Text(self.words("pandemic.next_cards", n=view["infection_rate"]), "bold")
         for place, card in sorted(deck["seen"].items(), key=lambda item: int(item[0])):
             yield Text(f"{int(place) + 1}. {self.card(view, card)}", "bold red1")
-        for nth, cards in enumerate(deck["layers"][:-1]):
-            where = self.words("pandemic.top_cards" if nth == 0 else "pandemic.then_cards", n=len(cards))
+        held = view.get("infection_held", [])
+        known = {entry["card"] for entry in held if "card" in entry}
+        layers = [[card for card in cards if card not in known] for cards in deck["layers"]]
+        in_deck = [len(cards) - sum(entry.get("layer") == nth for entry in held) for nth, cards in enumerate(layers)]
+        for nth, cards in enumerate(layers[:-1]):
+            where = self.words("pandemic.top_cards" if nth == 0 else "pandemic.then_cards", n=in_deck[nth])
             yield Flow([Text(where + " "), *groups(self.by_colour(view, cards))], indent=2)
-        if deck["layers"]:
-            yield Text(self.words("pandemic.rest_cards", n=len(deck["layers"][-1])), "dim")
+        if layers:
+            yield Text(self.words("pandemic.rest_cards", n=in_deck[-1]), "dim")
 
     def without_cards(self, view: View) -> Iterator[RenderableType]:
         """Where a disease without cards of its own is likeliest to bring cubes."""

@@ -742,6 +742,30 @@ class FreshPiles(Field):
                 raise r.refuse(self.key, "fresh_piles", value=int(s.fresh_piles), piles=len(s.piles))
 
 
+class PileExtra(Field):
+    """The seat that has drawn the card of this sort from the pile above them; only its partners know it, too."""
+
+    key = "pile_extra"
+
+    def write(self, scene: Scene) -> int | None:
+        return int(scene.s.pile_extra) if scene.s.pile_extra != NOBODY else None
+
+    def private(self, scene: Scene, seat: int | None) -> int | None:
+        rules, drawn = scene.s.rules, scene.s.pile_extra
+        is_known = drawn != NOBODY and seat is not None and rules.sees(seat, drawn)
+        return int(drawn) if is_known else None
+
+    def read(self, r: PandemicReader) -> None:
+        r.need(FreshPiles.key)
+        seat = r.position.get(self.key)
+        if seat is None:
+            return
+        r.s.pile_extra = r.checked_number(self.key, seat, 0, r.seats - 1)
+        above = sum(int(size) for size in r.s.piles[: int(r.s.fresh_piles)])
+        if any(int(card) >= EXTRA for card in r.s.deck[above : int(r.s.deck_size)]):
+            raise r.refuse(self.key, "fresh_piles", value=int(r.s.fresh_piles), piles=len(r.s.piles))
+
+
 class InPlay(Field):
     """The events that lie face up, before whom, and when they end: with that player's turn, when the next one begins,
     or when a cure is discovered. Some have named a pawn."""

@@ -14,7 +14,7 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOTHING_KEPT, STEP, STEP_BITS, low_member, zeros
+from petri.core.state import BIT, NOBODY, NOTHING_KEPT, STEP, STEP_BITS, low_member, zeros
 from petri.core.vecs import append, vec
 from petri.games.pandemic.actions.cure import cured_colour
 from petri.games.pandemic.blocks import blocks_of, cards_at, joined_blocks, relaid, seen_by
@@ -387,7 +387,7 @@ class PandemicMind:
     out: i64 = 0  # how many events left unseen
     extras_out: i64 = 0  # and of the cards in hands that are neither cities nor events
     slots: i64 = 0  # of the deck, for what is no epidemic
-    top_slots: i64 = 0  # of the pile from which somebody has drawn
+    top_slots: i64 = 0  # of the pile from which somebody has drawn, if it may still hold one
     epidemics: vec[u8]  # those that may be in the deck
     special: vec[u8]  # other cards in the deck that go into no hand
     pile_epidemics: vec[i64]  # by pile, the bottom first
@@ -454,10 +454,12 @@ class PandemicMind:
         self.events |= s.extras_out << EXTRA_BIT
         self.extras_out = size_of(s.extras_out)
         s.extras_out = 0
+        if s.pile_extra != NOBODY and self.viewer != EVERYBODY and not s.rules.sees(self.viewer, s.pile_extra):
+            s.pile_extra = NOBODY  # for all that the viewer knows
         for pile in range(len(s.piles)):
             slots = s.piles[pile] - self.pile_epidemics[pile]
             self.slots += slots
-            if pile >= s.fresh_piles:
+            if pile >= s.fresh_piles and s.pile_extra == NOBODY:
                 self.top_slots += slots
 
     def look_at_hands(self, s: PandemicState, learnt: Learnt) -> None:

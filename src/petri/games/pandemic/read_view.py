@@ -8,15 +8,13 @@ from typing import Any
 from petri.core.state import NOBODY
 from petri.core.things import Step as AnyStep
 from petri.games.pandemic.cards import EPIDEMIC, EVENT
-from petri.games.pandemic.fields import PandemicReader
+from petri.games.pandemic.fields import PandemicReader, fields_of
 from petri.games.pandemic.mind import PandemicMind, mind_of
 from petri.games.pandemic.names import Names, names
 from petri.games.pandemic.options import has_toronto, make_rules
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.setup import DEAL_HANDS
 from petri.games.pandemic.things import Rules
-
-SUMMARY_KEYS = ("seat", "supply", "stations_left", "infection_rate", "prompt")
 
 
 class ViewReader(PandemicReader):
@@ -31,10 +29,12 @@ class ViewReader(PandemicReader):
 
 
 def mind_of_view(view: Mapping[str, Any]) -> PandemicMind:
-    position = {key: view[key] for key in view if key not in SUMMARY_KEYS}
+    rules = make_rules(view["options"])
+    summaries = {field.key for field in fields_of(rules).all if not field.in_position}
+    position = {key: view[key] for key in view if key not in summaries}
     put_player_cards(view, position)
     put_infection_cards(view, position)
-    for module in make_rules(view["options"]).modules:
+    for module in rules.modules:
         module.complete(view, position)
     return mind_of(ViewReader(position).state(), view["seat"])
 

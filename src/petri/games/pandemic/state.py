@@ -134,6 +134,7 @@ class PandemicState(State):
     epidemics_out: i64 = 0
     extras_out: i64 = 0  # in the setup, seen by nobody
     fresh_piles: i64 = 0  # from which nobody has drawn: each holds one card that is neither city nor event
+    pile_extra: i64 = NOBODY  # the seat that has drawn it from the pile above them
     # the infection cards
     infection: vec[u8]  # the top is at infection_size - 1
     infection_size: i64 = 0
@@ -260,6 +261,7 @@ class PandemicState(State):
         s.discard_extras = self.discard_extras
         s.extras_out = self.extras_out
         s.fresh_piles = self.fresh_piles
+        s.pile_extra = self.pile_extra
 
     # ------------------------------------------------------------------ who overrules the base
     def note_answers(self) -> None:

@@ -249,7 +249,8 @@ class TeamVariant(Module):
     def fields(self) -> tuple[Any, ...]:
         own: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         base = import_module(f"{PACKAGE}.fields")
-        return (*own, base.ExtrasOut(), base.FreshPiles(), *import_module(f"{HERE}.standing").STANDING)
+        standing = import_module(f"{HERE}.standing").STANDING
+        return (*own, base.ExtrasOut(), base.FreshPiles(), base.PileExtra(), *standing)
 
     def complete(self, view: Mapping[str, Any], position: dict[str, Any]) -> None:
         import_module(f"{HERE}.fields").complete(view, position)
@@ -326,6 +327,8 @@ class MemberDraw(Draw):
         s.turn = first_of(team_of(s.turn)) + self.member
         super().run(s, arg)
         note_piles(s)
+        if s.result == 0 and i64(s.deck[s.deck_size]) >= EXTRA:
+            s.pile_extra = s.turn
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
         return arg == 0 and has_teams(s)
@@ -351,6 +354,7 @@ def note_piles(s: PandemicState) -> None:
             whole += 1
     if whole < s.fresh_piles:
         s.fresh_piles = whole
+        s.pile_extra = NOBODY
 
 
 PARTNER: Final = Partner()
