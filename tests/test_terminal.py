@@ -237,7 +237,7 @@ def test_the_chooser_asks_only_what_is_open(typed: Typed) -> None:
 @pytest.mark.parametrize("choice", ["2", "virulent_strain", "Virulent_Strain"])
 def test_the_chooser_offers_ready_made_tables(typed: Typed, choice: str) -> None:
     out = typed("--seed 3", "1", "9", choice, "2", "0", "", "quit")
-    assert "7 The whole box" in out and "Worldwide Panic; 4 epidemics." in joined(out)
+    assert "8 The whole box" in out and "Worldwide Panic; 4 epidemics." in joined(out)
     assert "no ready-made table “9” of pandemic. Tables: boxes, virulent_strain, mutation" in joined(out)
     assert "4 epidemics" in out and "No virulent strain yet" in out
 
