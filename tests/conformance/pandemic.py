@@ -1269,7 +1269,7 @@ def score_of_city(state: PandemicState, pawn: int, city: int) -> int:
     board, colours = state.rules.board, range(int(state.rules.diseases))
     if any(can_cure(state, pawn, colour) for colour in colours):
         stations = int(state.stations_for(pawn))
-        return 800 - 50 * min(row for at, row in enumerate(distances(board)[city]) if stations >> at & 1)
+        return 800 - 50 * min((row for at, row in enumerate(distances(board)[city]) if stations >> at & 1), default=9)
     worst = 0
     for at, distance in surroundings(board)[city]:
         cubes = max([int(state.cubes_at(at, colour)) for colour in colours])
