@@ -261,7 +261,7 @@ class PandemicBoard(Board):
                 table.add_row(mark, Group(line, Flow(hand)))
             else:
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
-        for number in range(len(view["roles"]), len(view["hands"])):
+        for number in range(max(len(view["roles"]), len(seats)), len(view["hands"])):
             table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.hand(view, number)))))
         for seat in range(len(view["roles"]), len(seats)):
             line = Text.assemble(self.other_hand(view, seat), (f" · {seats[seat]}", "dim"))

@@ -243,7 +243,6 @@
  * @property {(ctx: Ctx) => ((props: {ctx: Ctx}) => any)|undefined} [answers] what stands in place of the answers to a
  * question
  * @property {(props: {ctx: Ctx}) => any} [Left] beside the actions that are left
- * @property {(ctx: Ctx, city: string) => string[]} [cityNotes] what else there is to say of a city
  * @property {(props: {ctx: Ctx}) => any} [Summary] of the end, with its points
  * @property {(ctx: Ctx, move: Move) => string} [noteOf] what else there is to say of a move, below its words
  * @property {{[kind: string]: import('../kit/show.js').Play}} [plays] animations of its happenings

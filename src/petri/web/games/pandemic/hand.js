@@ -13,11 +13,11 @@ export function Hand({ ctx }) {
   const { view } = ctx.frame.value;
   if (!view) return null;
   const seat = ownPawn(ctx);
-  if (!roleOf(ctx, seat)) return html`<p class="soft">${ctx.t('pandemic.hand.empty')}</p>`;
   const hand = view.hands[seat];
   const others = ctx.modules.value.filter(({ Hand: More }) => More);
   const beside = others.map(({ id, Hand: More }) => html`<${More} key=${id} ctx=${ctx} />`);
   if (!hand) return html`<div class="pm-hands">${beside}</div>`;
+  if (!roleOf(ctx, seat)) return html`<p class="soft">${ctx.t('pandemic.hand.empty')}</p>`;
   const size = hand.cards.length + hand.hidden;
   const role = roleCard(ctx, seat);
   const stored = role.stores ? view.stored : null;

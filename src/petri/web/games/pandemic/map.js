@@ -34,7 +34,6 @@ function told(ctx, city) {
   for (const [colour, number] of rows) parts.push(ctx.t(`pandemic.cubes.${colour}`, { n: number }));
   if (!rows.length) parts.push(ctx.t('pandemic.city.clean', { colour: colourName(ctx, cityColour(ctx, city)) }));
   if (view.stations.includes(city)) parts.push(ctx.t('pandemic.station'));
-  for (const { cityNotes } of ctx.modules.value) parts.push(...(cityNotes?.(ctx, city) ?? []));
   const pawns = pawnsAt(view, city);
   const names = pawns.map((seat) => roleName(ctx, seat)).join(', ');
   if (pawns.length) parts.push(ctx.t('pandemic.city.pawns', { names }));

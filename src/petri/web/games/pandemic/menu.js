@@ -21,8 +21,6 @@ function CityFacts({ ctx, city }) {
       ${Array.from({ length: number }, (_, n) => html`<${Disease} key=${n} colour=${colour} size=${15} />`)}
       <span class="unseen">${ctx.t(`pandemic.cubes.${colour}`, { n: number })}</span></span>`)}
     ${view.stations.includes(city) && html`<span class="pm-fact">${ctx.t('pandemic.station')}</span>`}
-    ${ctx.modules.value.flatMap(({ cityNotes }) => cityNotes?.(ctx, city) ?? [])
-      .map((note) => html`<span key=${note} class="pm-fact">${note}</span>`)}
     ${pawnsAt(view, city).map((seat) => html`<span key=${seat} class="pm-fact">
       <${PawnIcon} card=${roleCard(ctx, seat)} size=${17} />${roleName(ctx, seat)}</span>`)}
     ${ctx.modules.value.map(({ id, cityNote }) => cityNote?.(ctx, city) && html`<span key=${id} class="pm-fact">

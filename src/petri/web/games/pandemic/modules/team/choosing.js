@@ -41,7 +41,7 @@ function Roles({ ctx }) {
 /** @param {{ctx: Ctx, move: Move}} props */
 function Pair({ ctx, move }) {
   const { role, second_role: second } = move.about;
-  return html`<button type="button" class="pm-move" data-move=${move.text} aria-label=${move.words}
+  return html`<button type="button" class="pm-move" data-move=${move.text}
       aria-disabled=${ctx.pending.value || undefined} onClick=${() => play(ctx, move)}>
     <${Taker} ctx=${ctx} role=${role} seat=${move.seat} />
     <${Taker} ctx=${ctx} role=${second} seat=${partnerOf(ctx, move.seat)} /></button>`;
@@ -58,7 +58,6 @@ function Goals({ ctx }) {
 function GoalCard({ ctx, move }) {
   const goal = goalCalled(ctx, move.about.goal);
   return html`<button type="button" class="tm-goal-card" data-move=${move.text}
-      aria-label=${`${move.words}: ${goal?.text}`}
       aria-disabled=${ctx.pending.value || undefined} onClick=${() => play(ctx, move)}>
     <b>${goal?.label ?? move.words}</b>
     ${Object.values(goal?.texts ?? {}).map((text) => html`<span key=${text}>${text}</span>`)}</button>`;

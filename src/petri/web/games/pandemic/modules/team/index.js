@@ -2,7 +2,7 @@
 import { plays, together } from './animate.js';
 import { answers, Question } from './choosing.js';
 import { Summary } from './ending.js';
-import { cityNotes, Stations } from './map.js';
+import { cityNote, Stations } from './map.js';
 import { Badge, CardMark, Left, PartnerHand, Status, TeamPanel } from './panel.js';
 
 /** @type {import('../../../../core/types.js').ModuleUi} */
@@ -19,7 +19,7 @@ export default {
   Question,
   answers,
   Left,
-  cityNotes,
+  cityNote,
   Summary,
   plays,
   together,

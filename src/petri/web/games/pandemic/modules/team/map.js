@@ -3,7 +3,7 @@ import { html } from '../../../../core/html.js';
 import { At, layout } from '../../../../kit/worldmap.js';
 import { place } from '../../../../kit/world.js';
 import { House } from './drawings.js';
-import { stationOf, stationsAt, teamName, teamsOf } from './model.js';
+import { stationOf, teamsOf } from './model.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 
@@ -29,6 +29,8 @@ export function Stations({ ctx }) {
   })}</g>`;
 }
 
-/** @param {Ctx} ctx @param {string} city @returns {string[]} */
-export const cityNotes = (ctx, city) => stationsAt(ctx, city)
-  .map((team) => ctx.t('team.station_of', { team: teamName(ctx, team) }));
+/** Whose station is in a city. @param {Ctx} ctx @param {string} city @returns {string|null} */
+export function cityNote(ctx, city) {
+  const found = teamsOf(ctx).find(({ team }) => stationOf(ctx, team) === city);
+  return found ? ctx.t('team.station_of', { team: found.label }) : null;
+}

@@ -28,10 +28,6 @@ export const partnerOf = (ctx, seat) => teamsOf(ctx)[teamOf(ctx, seat) ?? 0].sea
 /** @param {Ctx} ctx @param {number} team @returns {string|null} */
 export const stationOf = (ctx, team) => ctx.frame.value.view?.team_stations?.[team] ?? null;
 
-/** The teams whose stations are in a city. @param {Ctx} ctx @param {string} city @returns {number[]} */
-export const stationsAt = (ctx, city) => teamsOf(ctx).map(({ team }) => team)
-  .filter((team) => stationOf(ctx, team) === city);
-
 /** @param {Ctx} ctx @param {any} key @returns {Goal|undefined} */
 export const goalCalled = (ctx, key) => ctx.box.value.goals?.[key];
 
