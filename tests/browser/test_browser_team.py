@@ -383,6 +383,7 @@ def test_a_secret_choice_fits_a_small_screen(people: People, server: Server, pho
     if not phone:
         ada.page.set_viewport_size(SIDEWAYS)
     page = seated(ada, server, teams_begin())
+    expect(page.locator(".bottom .hand:visible")).to_have_count(0)
     last = page.locator(".tm-pairs .pm-move").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
