@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -86,6 +87,42 @@ def test_a_forbidden_combination_is_refused_with_its_rule() -> None:
     assert "LD-135" in caught.value.say("de") and "erste Edition" in caught.value.say("de")
 
 
+IN_PLAY: dict[str, dict[str, Any]] = {
+    "lab": {"lab": True},
+    "solo": {"players": 1},
+    "team": {"teams": True, "players": 4, "brink_events": True, "lab_events": True},
+    "virulent_strain": {"virulent_strain": 8},
+    "mutation": {"mutation": "brink"},
+    "worldwide_panic": {"mutation": "panic"},
+    "bio_terrorist": {"bio_terrorist": True, "players": 4},
+    "five_players": {"players": 5},
+    "edition_1": {"edition": 1},
+    "edition_2": {"edition": 2},
+}
+ONE_OPTION = {("mutation", "worldwide_panic"), ("five_players", "solo")}  # nobody can ask for both
+
+
+@pytest.mark.rule("LD-131", "LD-132", "LD-133", "LD-134", "LD-135")
+@pytest.mark.parametrize("pair", [tuple(sorted(pair)) for pair in MATRIX.pairs], ids="-".join)
+def test_every_pair_of_the_matrix(pair: tuple[str, str]) -> None:
+    """What may be combined is a whole game, whatever is not is refused with a rule of the pair."""
+    if pair in ONE_OPTION:
+        return
+    first, last = sorted(pair, key=lambda name: name in ("solo", "five_players"))  # that are a number of players
+    options: dict[str, Any] = {**IN_PLAY[first], **IN_PLAY[last], "epidemics": 4}
+    found = MATRIX.pair(*pair)
+    if not found.allowed:
+        with pytest.raises(petri.OptionError) as caught:
+            petri.new("pandemic", seed=1, **options)
+        assert any(rule in str(caught.value) for rule in found.rules), caught.value
+        return
+    game = petri.new("pandemic", seed=1, **options)
+    rng = random.Random(1)
+    while game.outcome is None:
+        game.play(rng.choice(game.moves()))
+    assert game.outcome.cause
+
+
 def test_every_module_is_in_the_matrix_and_has_a_name() -> None:
     known = {name for pair in MATRIX.pairs for name in pair}
     title = find_title("pandemic")
@@ -100,7 +137,11 @@ def test_the_base_never_names_a_module() -> None:
     folder = base / "games" / "pandemic"
     files = [file for file in folder.rglob("*.py") if "modules" not in file.parts]
     files += [*folder.glob("texts/*.toml"), *(base / "core").glob("*.py"), *(base / "bots").rglob("*.py")]
-    named = [file.name for file in files if re.search(r"virulent|strain", file.read_text(encoding="utf-8"), re.I)]
+    named = [
+        file.name
+        for file in files
+        if re.search(r"virulent|strain|terrorist|prestige|health authority", file.read_text(encoding="utf-8"), re.I)
+    ]
     assert len(files) > 40 and named == []
 
 
