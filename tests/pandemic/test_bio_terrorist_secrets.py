@@ -226,6 +226,8 @@ def test_what_nobody_knows_is_dealt_afresh_and_his_secrets_stay() -> None:
         ({"at": "Lima", "whereabouts": {"Tokyo": 1.0}}, "whereabouts"),
         ({"at": "Lima", "whereabouts": {"Lima": 0.5, "Atlanta": 0.5}}, "whereabouts"),
         ({"at": "Lima", "whereabouts": {"Lima": 2}}, "whereabouts"),
+        ({"at": "Lima", "whereabouts": {"Lima": 1.0, "Tokyo": 1.0}}, "whereabouts"),
+        ({"at": "Lima", "whereabouts": {"Lima": 5e-324}}, "whereabouts"),
         ({"at": "Lima", "cures": {"purple": "eradicated"}}, "terrorist_city"),
         ({"at": None, "cards": ["Lima"], "cures": {"purple": "eradicated"}}, "terrorist_city"),
         ({"at": "Lima", "route": ["Lima", "Tokyo"]}, "route"),
@@ -234,6 +236,7 @@ def test_what_nobody_knows_is_dealt_afresh_and_his_secrets_stay() -> None:
         ({"at": "Lima", "cards": ["Tokyo"], "infection_discard": ["Tokyo"]}, "infection_held"),
         ({"at": "Lima", "his_actions": 3}, "his_actions"),
         ({"at": "Lima", "his_infections": ["everywhere"]}, "his_infections"),
+        ({"at": "Lima", "his_infections": [["locally"]]}, "his_infections"),
         ({"at": "Atlantis"}, "terrorist_city"),
     ],
 )

@@ -23,6 +23,7 @@ from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES
 if TYPE_CHECKING:
     from petri.games.pandemic.fields import PandemicReader
 
+ROUNDING = 1e-6
 WAYS = {"locally": int(LOCALLY), "remotely": int(REMOTELY)}
 
 
@@ -83,7 +84,7 @@ class Infected(Field):
 
     def read(self, r: PandemicReader) -> None:
         for text in r.list_of(self.key):
-            if text not in WAYS:
+            if not isinstance(text, str) or text not in WAYS:
                 raise r.refuse(self.key, "kind", expected=" / ".join(WAYS))
             terrorist_of(r.s).infected |= WAYS[text]
 
@@ -113,6 +114,8 @@ class Whereabouts(Field):
             chances = vec[float]([0.0 for _ in range(int(board.size))])
             for text, chance in given.items():
                 chances[r.city(self.key, text)] = self.chance(r, chance)
+            if abs(sum(chances) - 1.0) > ROUNDING:
+                raise r.refuse(self.key, "kind", expected="{city: 0–1}, Σ = 1")
             self.check(r, chances)
             him.chances = chances
 
