@@ -390,7 +390,13 @@ class HisAction(Kind):
 
 def infection_cost(names: Names, card: i64) -> dict[str, Any]:
     """For a page: the infection card that a move takes."""
-    return {"cost": [], "infection_cost": [names.city(card)]}
+    return {"cost": [], "infection_cost": [names.city(card)] if card >= 0 else []}
+
+
+def his_place(names: Names, s: PandemicState) -> str | None:
+    """For a page; he may have no city, and then no such move is legal."""
+    city = terrorist_of(s).city
+    return names.city(city) if city >= 0 else None
 
 
 # ---------------------------------------------------------------------- he chooses his city
@@ -603,7 +609,7 @@ class Infect(HisAction):
         return {"here": names.cities[terrorist_of(s).city]}
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"here": names.city(terrorist_of(s).city)}
+        return {"here": his_place(names, s)}
 
 
 def holds_card_to_plant(m: Attempt) -> Reason | None:
@@ -692,7 +698,7 @@ class Sabotage(HisAction):
         return {"here": names.cities[terrorist_of(s).city]}
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {**infection_cost(names, b), "here": names.city(terrorist_of(s).city)}
+        return {**infection_cost(names, b), "here": his_place(names, s)}
 
 
 # ---------------------------------------------------------------------- capture and escape
