@@ -18,7 +18,7 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     only_in_city,
     terrorist_of,
 )
-from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES
+from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES, HAND_LIMIT, HIDEOUT, OVERFULL, PROWL
 
 if TYPE_CHECKING:
     from petri.games.pandemic.fields import PandemicReader
@@ -46,8 +46,11 @@ class City(Field):
         him, text = terrorist_of(r.s), r.position.get(self.key)
         if is_beaten(r.s) and (text is not None or r.s.held.cards):
             raise r.refuse(self.key, "terrorist_beaten")
-        if text is None and him.captured:
+        needs_city = him.captured or (r.is_to_come(PROWL) and not r.is_to_come(HIDEOUT))
+        if text is None and needs_city and not is_beaten(r.s):
             raise r.refuse(self.key, "terrorist_city")
+        if len(r.s.held.cards) > HAND_LIMIT and not r.is_to_come(OVERFULL):
+            raise r.refuse("infection_held", "length", length=f"0–{HAND_LIMIT}", value=len(r.s.held.cards))
         if text is not None:
             him.city = r.city(self.key, text)
             him.in_sight = is_spotted(r.s, him)
