@@ -691,3 +691,12 @@ def test_hands_and_roles_of_the_team_alone() -> None:
     game = new(5, seed=2)
     assert len(game.view(4)["hands"]) == 4 and hand(game, 3)
     assert game.say() and game.name(4)
+
+
+@pytest.mark.rule("LD-102", "LD-125")
+@pytest.mark.parametrize("more", [{}, {"cures": {"purple": "eradicated"}}])
+def test_the_parts_of_his_moves_while_he_has_no_city(more: dict[str, Any]) -> None:
+    game = team(at=None, **more)
+    assert game.parts("infect")["here"] is None
+    assert game.parts("sabotage Lima")["here"] is None
+    assert game.parts("vanish Lima")["infection_cost"] == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from supplies import CITIES
-from terrorists import held, him, his, seen_at, team
+from terrorists import HIS, held, him, his, seen_at, team
 from test_minds import some_move
 from tools import pass_until, play, texts
 
@@ -18,6 +18,7 @@ from petri.core.title import find_title
 from petri.server import replays
 
 TITLE = find_title("pandemic")
+TURN = [[step, 0] for step in ("end_turn", "terrorist_turn", "infection_phase", "draw", "actions")]
 GAMES: list[dict[str, Any]] = [
     {"players": 3, "epidemics": 5},
     {"players": 4, "epidemics": 4, "consent": True},
@@ -226,6 +227,8 @@ def test_what_nobody_knows_is_dealt_afresh_and_his_secrets_stay() -> None:
         ({"at": "Lima", "whereabouts": {"Tokyo": 1.0}}, "whereabouts"),
         ({"at": "Lima", "whereabouts": {"Lima": 0.5, "Atlanta": 0.5}}, "whereabouts"),
         ({"at": "Lima", "whereabouts": {"Lima": 2}}, "whereabouts"),
+        ({"at": "Lima", "whereabouts": {"Lima": 1.0, "Tokyo": 1.0}}, "whereabouts"),
+        ({"at": "Lima", "whereabouts": {"Lima": 5e-324}}, "whereabouts"),
         ({"at": "Lima", "cures": {"purple": "eradicated"}}, "terrorist_city"),
         ({"at": None, "cards": ["Lima"], "cures": {"purple": "eradicated"}}, "terrorist_city"),
         ({"at": "Lima", "route": ["Lima", "Tokyo"]}, "route"),
@@ -234,7 +237,13 @@ def test_what_nobody_knows_is_dealt_afresh_and_his_secrets_stay() -> None:
         ({"at": "Lima", "cards": ["Tokyo"], "infection_discard": ["Tokyo"]}, "infection_held"),
         ({"at": "Lima", "his_actions": 3}, "his_actions"),
         ({"at": "Lima", "his_infections": ["everywhere"]}, "his_infections"),
+        ({"at": "Lima", "his_infections": [["locally"]]}, "his_infections"),
         ({"at": "Atlantis"}, "terrorist_city"),
+        ({"at": None, "agenda": HIS}, "terrorist_city"),
+        ({"at": "Lima", "cards": list(CITIES[:8])}, "infection_held"),
+        ({"at": "Lima", "cards": list(CITIES[:8]), "agenda": HIS}, "infection_held"),
+        ({"at": "Lima", "cards": list(CITIES[:8]), "agenda": [*TURN, ["overfull", 0]]}, "agenda"),
+        ({"at": None, "agenda": [["end_turn", 0], ["hideout", 0]]}, "agenda"),
     ],
 )
 def test_positions_that_make_no_sense(position: dict[str, Any], key: str) -> None:

@@ -12,6 +12,7 @@ from teams import (
     PRIZE,
     REDS,
     ROLES,
+    SECOND_BLOCK,
     STRUCTURE,
     TURN,
     YELLOWS,
@@ -690,6 +691,23 @@ def test_positions_that_cannot_be_are_refused() -> None:
                 petri.from_position("pandemic", {"options": {"players": 4}, "agenda": agenda})
     with pytest.raises(petri.PositionError):
         petri.from_position("pandemic", {"options": {"players": 4}, "hands": [[PRIZE], [], [], []]})
+
+
+@pytest.mark.rule("LT-023")
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_position_of_the_second_member_needs_no_agenda(turn: int) -> None:
+    game = teams(turn=turn, events=0)
+    assert game.position()["agenda"] == SECOND_BLOCK
+    on_to(game, (turn + 1) % 4)
+    assert game.position()["agenda"] == FIRST_BLOCK
+
+
+@pytest.mark.rule("LT-023")
+@pytest.mark.parametrize("agenda", [[*FIRST_BLOCK, ["partner", 0]], [*TURN, ["partner", 0]]])
+def test_the_partner_acts_once_and_before_anybody_draws(agenda: list[Any]) -> None:
+    with pytest.raises(petri.PositionError) as caught:
+        teams(turn=2, agenda=agenda)
+    assert "“agenda”" in caught.value.say("en")
 
 
 def test_a_game_without_teams_knows_nothing_of_them() -> None:

@@ -56,7 +56,7 @@ from petri.games.pandemic.state import (
     lasting_until,
 )
 from petri.games.pandemic.things import PACKAGE, Rules, Step
-from petri.games.pandemic.turn import END_TURN, put_turn_on_agenda
+from petri.games.pandemic.turn import END_TURN
 
 MOST_LAYERS = 63
 MOST_HELD = 8  # one more than the limit
@@ -119,7 +119,11 @@ class PandemicReader(Reader):
         return any(self.step(entry)[0] is step for entry in self.list_of("agenda"))
 
     def put_usual_agenda(self) -> None:
-        put_turn_on_agenda(self.s)
+        """What comes before a step that cannot be to come is over: the second of a team acts last (LT-023)."""
+        for step in self.rules.turn:
+            if not step.fits(self.s, 0):
+                return
+            self.s.push(step)
 
     def asked_seat(self) -> int:
         return int(self.rules.steps[self.s.asked_step()].asks(self.s, self.s.asked_arg()))

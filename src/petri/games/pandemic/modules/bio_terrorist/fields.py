@@ -18,11 +18,12 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     only_in_city,
     terrorist_of,
 )
-from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES
+from petri.games.pandemic.modules.bio_terrorist.terrorist import ACTIONS, DRIVES, HAND_LIMIT, HIDEOUT, OVERFULL, PROWL
 
 if TYPE_CHECKING:
     from petri.games.pandemic.fields import PandemicReader
 
+ROUNDING = 1e-6
 WAYS = {"locally": int(LOCALLY), "remotely": int(REMOTELY)}
 
 
@@ -45,8 +46,11 @@ class City(Field):
         him, text = terrorist_of(r.s), r.position.get(self.key)
         if is_beaten(r.s) and (text is not None or r.s.held.cards):
             raise r.refuse(self.key, "terrorist_beaten")
-        if text is None and him.captured:
+        needs_city = him.captured or (r.is_to_come(PROWL) and not r.is_to_come(HIDEOUT))
+        if text is None and needs_city and not is_beaten(r.s):
             raise r.refuse(self.key, "terrorist_city")
+        if len(r.s.held.cards) > HAND_LIMIT and not r.is_to_come(OVERFULL):
+            raise r.refuse("infection_held", "length", length=f"0–{HAND_LIMIT}", value=len(r.s.held.cards))
         if text is not None:
             him.city = r.city(self.key, text)
             him.in_sight = is_spotted(r.s, him)
@@ -83,7 +87,7 @@ class Infected(Field):
 
     def read(self, r: PandemicReader) -> None:
         for text in r.list_of(self.key):
-            if text not in WAYS:
+            if not isinstance(text, str) or text not in WAYS:
                 raise r.refuse(self.key, "kind", expected=" / ".join(WAYS))
             terrorist_of(r.s).infected |= WAYS[text]
 
@@ -113,6 +117,8 @@ class Whereabouts(Field):
             chances = vec[float]([0.0 for _ in range(int(board.size))])
             for text, chance in given.items():
                 chances[r.city(self.key, text)] = self.chance(r, chance)
+            if abs(sum(chances) - 1.0) > ROUNDING:
+                raise r.refuse(self.key, "kind", expected="{city: 0–1}, Σ = 1")
             self.check(r, chances)
             him.chances = chances
 

@@ -12,7 +12,7 @@ from petri.core.names import Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, Moves
+from petri.core.state import BIT, NOBODY, STEP_BITS, Moves
 from petri.core.things import Public
 from petri.core.vecs import vec
 from petri.games.pandemic.blocks import take
@@ -202,6 +202,11 @@ def has_terrorist(s: PandemicState) -> bool:
     return s.rules.infection_holder != NOBODY and not is_beaten(s)
 
 
+def is_prowling(s: PandemicState) -> bool:
+    """In a position that is read: his turn is the last step so far."""
+    return s.depth == 2 and s.agenda[1] >> STEP_BITS == PROWL.number
+
+
 class TerroristTurn(Step):
     """After the complete turn of a team player (LD-101); before his first one he chooses his city (LD-102)."""
 
@@ -237,7 +242,7 @@ class Hideout(Step):
         return s.rules.infection_holder
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and has_terrorist(s) and terrorist_of(s).city == NOBODY
+        return arg == 0 and has_terrorist(s) and is_prowling(s) and terrorist_of(s).city == NOBODY
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(HIDE.base, s.rules.board.everywhere & ~cities_with_pawns(s))
@@ -311,7 +316,7 @@ class Overfull(Step):
         return s.rules.infection_holder if len(s.held.cards) > HAND_LIMIT else NOBODY
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and has_terrorist(s)
+        return arg == 0 and has_terrorist(s) and is_prowling(s)
 
     def moves(self, s: PandemicState, arg: i64, out: Moves) -> None:
         out.add_each(SHED.base, s.held.as_set())
@@ -390,7 +395,13 @@ class HisAction(Kind):
 
 def infection_cost(names: Names, card: i64) -> dict[str, Any]:
     """For a page: the infection card that a move takes."""
-    return {"cost": [], "infection_cost": [names.city(card)]}
+    return {"cost": [], "infection_cost": [names.city(card)] if card >= 0 else []}
+
+
+def his_place(names: Names, s: PandemicState) -> str | None:
+    """For a page; he may have no city, and then no such move is legal."""
+    city = terrorist_of(s).city
+    return names.city(city) if city >= 0 else None
 
 
 # ---------------------------------------------------------------------- he chooses his city
@@ -603,7 +614,7 @@ class Infect(HisAction):
         return {"here": names.cities[terrorist_of(s).city]}
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {"here": names.city(terrorist_of(s).city)}
+        return {"here": his_place(names, s)}
 
 
 def holds_card_to_plant(m: Attempt) -> Reason | None:
@@ -692,7 +703,7 @@ class Sabotage(HisAction):
         return {"here": names.cities[terrorist_of(s).city]}
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {**infection_cost(names, b), "here": names.city(terrorist_of(s).city)}
+        return {**infection_cost(names, b), "here": his_place(names, s)}
 
 
 # ---------------------------------------------------------------------- capture and escape

@@ -14,7 +14,7 @@ from petri.core.names import Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
 from petri.core.rng import Rng
-from petri.core.state import BIT, NOBODY, Moves, count
+from petri.core.state import BIT, NOBODY, STEP_BITS, Moves, count
 from petri.core.things import Public
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ERADICATED
@@ -315,7 +315,12 @@ class Partner(Step):
         role.turn_begins(s)
 
     def fits(self, s: PandemicState, arg: i64) -> bool:
-        return arg == 0 and has_teams(s) and s.turn % MEMBERS == 0
+        if arg != 0 or not has_teams(s) or s.turn % MEMBERS != 0 or s.depth == 0:
+            return False
+        for place in range(s.depth):
+            if s.agenda[place] >> STEP_BITS == self.number:
+                return False  # there is only one
+        return s.agenda[s.depth - 1] >> STEP_BITS == ACTIONS.number
 
 
 class MemberDraw(Draw):
