@@ -39,7 +39,7 @@ STRUCTURE, PRIZE = "Related Genetic Structure", "Scientific Prize Winner"
 def teams(players: int = 4, **more: Any) -> petri.Game:
     """A table of teams; the first of team 1 has the turn, and all pawns are in Atlanta."""
     roles = more.pop("roles", ROLES[:players])
-    return table(players=players, roles=roles, teams=True, **{"player_deck": DECK, **BOXES, **more})
+    return table(players=players, roles=roles, teams=True, **{"player_deck": DECK, "consent": False, **BOXES, **more})
 
 
 def second(**more: Any) -> petri.Game:

@@ -440,6 +440,16 @@ def test_sharing_with_another_team_takes_two_actions() -> None:
     assert actions(asked) == 2 and hand(asked, 0) == {"Lima"}
 
 
+@pytest.mark.rule("LT-033", "P2-089", "P2-208")
+def test_rivals_have_to_agree_unless_all_say_otherwise() -> None:
+    assert new().options["consent"] is True and new(consent=False).options["consent"] is False
+    game = teams(consent=True, hands=[["Atlanta"], [], ["Lima"], []])
+    game.play("give Atlanta to 2")
+    assert (game.prompt, game.to_act, hand(game, 2)) == ("consent", 2, {"Lima"})
+    game.play("decline")
+    assert actions(game) == 4 and hand(game, 0) == {"Atlanta"}
+
+
 @pytest.mark.rule("LT-032", "LT-074")
 def test_a_partner_takes_the_others_are_asked() -> None:
     game = teams(hands=[[], ["Atlanta"], [], []])

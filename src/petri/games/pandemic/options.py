@@ -67,6 +67,8 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
             "difficulty", package=PACKAGE, difficulty=options["difficulty"], epidemics=LEVELS[options["difficulty"]]
         )
     del options["difficulty"]
+    for module in modules_of(options):
+        options |= {key: value for key, value in module.usual.items() if key not in given}
     check_modules(options)
     check_players(options)
     for module in THINGS.modules:

@@ -557,6 +557,7 @@ class Module(Answers):
     players: ClassVar[tuple[int, ...]] = ()  # so many may play with it; without any, as many as without it …
     players_rule: ClassVar[str] = ""  # … by this rule
     without_pawn: ClassVar[int] = 0  # so many of them, the last seats, have neither pawn nor hand
+    usual: ClassVar[Mapping[str, Any]] = {}  # values of other options with it, if nobody says otherwise
 
     def takes_part(self, options: Mapping[str, Any]) -> bool:
         """Whether the options of a game bring it in."""

@@ -85,6 +85,7 @@ class TeamVariant(Module):
     hands_rule = "LT-074"
     epidemics_out = ("hidden_pocket",)  # LT-008
     secret = ("goals", "offers", "chosen")
+    usual: ClassVar[Mapping[str, Any]] = {"consent": True}  # rivals share the table (P2-089, P2-208)
     options: ClassVar[tuple[Option, ...]] = (
         Option("teams", False, flag=True, is_quiet=True),
         Option("two_goals", False, flag=True, needs=("teams", True)),
