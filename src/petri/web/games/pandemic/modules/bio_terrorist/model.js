@@ -51,6 +51,7 @@ export function told(ctx) {
   const { view } = ctx.frame.value;
   const city = hisCity(ctx) && cityName(ctx, /** @type {string} */ (hisCity(ctx)));
   if (isBeaten(ctx)) return ctx.t('bio_terrorist.beaten');
+  if (city && ctx.frame.value.outcome) return ctx.t('bio_terrorist.ended_in', { city });
   if (view.captured) return ctx.t('bio_terrorist.captured', { city });
   if (city) return ctx.t(isHim(ctx) && isGuessed(ctx) ? 'bio_terrorist.hidden_in' : 'bio_terrorist.seen_in', { city });
   if (view.last_seen) return ctx.t('bio_terrorist.last_seen', { city: cityName(ctx, view.last_seen) });
