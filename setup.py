@@ -119,7 +119,7 @@ def translate() -> list[Extension]:
         for extension in made:
             # A newer compiler's warning is no reason to run plain; without interposition calls inside the group inline;
             # where functions begin should not decide how fast they are.
-            more = ["-Wno-error", "-fno-semantic-interposition", "-falign-functions=64"]
+            more = ["-Wno-error", "-Wno-misleading-indentation", "-fno-semantic-interposition", "-falign-functions=64"]
             extension.extra_compile_args = [*extension.extra_compile_args, *more]  # mypyc shares one list among all
     return made
 
