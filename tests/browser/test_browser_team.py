@@ -118,6 +118,7 @@ def test_stations_of_teams_are_on_the_map_and_have_names(people: People, server:
     expect(page.locator(".pm-menu .pm-facts")).to_contain_text("Research station of Team 2")
 
 
+@pytest.mark.thorough
 def test_german(people: People, server: Server) -> None:
     page = seated(people("Ada", lang="de"), server)
     all_of = panel(page)
@@ -228,6 +229,7 @@ def test_the_curtain_falls_before_and_after_a_secret_choice(people: People, serv
     expect(page.locator(".tm-roles li")).to_have_count(3)
 
 
+@pytest.mark.thorough
 def test_partners_alone_at_a_screen_need_no_curtain(people: People, server: Server) -> None:
     seats = [HOTSEAT[0], HOTSEAT[1], *WITH_BOTS[2:]]
     page = sit(people("Ada"), address(server.table_from(teams(), seats)))
@@ -256,6 +258,7 @@ def test_the_score_is_told_line_by_line(people: People, server: Server, axe: Axe
     assert axe(page, "dialog") == []
 
 
+@pytest.mark.thorough
 def test_a_tie_is_shared(people: People, server: Server) -> None:
     goals = [{"dealt": [goal], "kept": goal} for goal in ("all_rounders", "eradicators")]
     hands = [["Osaka", "Seoul", "Taipei", "Beijing"], ["Scientific Prize Winner"], ["Miami"], ["Bogota"]]
@@ -277,6 +280,7 @@ def test_the_score_is_in_the_replay(people: People, server: Server) -> None:
     expect(page.locator(".replay-summary .is-best")).to_contain_text("gewinnt")
 
 
+@pytest.mark.thorough
 def test_awards_and_stations_move(people: People, server: Server) -> None:
     ada = people("Ada", motion=True)
     page = seated(ada, server, nearly_won_by_teams())
@@ -335,6 +339,7 @@ def test_the_form_leads_to_three_teams(people: People, axe: Axe) -> None:
     assert len(frame(ada)["view"]["team_stations"]) == 3
 
 
+@pytest.mark.thorough
 def test_six_have_seats_and_colours_of_their_own(people: People, server: Server) -> None:
     page = seated(people("Ada"), server, teams(6), SIX)
     expect(page.locator(".seats .seat")).to_have_count(6)
@@ -354,6 +359,7 @@ def test_axe_finds_nothing(people: People, server: Server, axe: Axe, dark: bool,
     assert axe(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("two_goals", [False, True])
 def test_axe_finds_nothing_in_the_questions(people: People, server: Server, axe: Axe, two_goals: bool) -> None:
     page = seated(people("Ada"), server, teams_begin(two_goals=two_goals))
@@ -377,6 +383,7 @@ def test_on_a_phone(people: People, server: Server, axe: Axe) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("phone", [True, False])
 def test_a_secret_choice_fits_a_small_screen(people: People, server: Server, phone: bool) -> None:
     ada = people("Ada", phone=phone)
@@ -393,6 +400,7 @@ def test_a_secret_choice_fits_a_small_screen(people: People, server: Server, pho
         ada.page.set_viewport_size({"width": 1400, "height": 900})
 
 
+@pytest.mark.thorough
 def test_hints_for_a_first_game_in_teams(people: People, server: Server) -> None:
     page = seated(people("Ada", hints=True), server, teams_begin())
     hint = page.get_by_role("complementary", name="Hint")
@@ -406,7 +414,9 @@ def test_hints_for_a_first_game_in_teams(people: People, server: Server) -> None
 def test_a_whole_game_by_clicking(people: People, server: Server, seed: int) -> None:
     """Two people in different teams, each with a bot as partner."""
     ada, ben = people("Ada"), people("Ben")
-    made = server.new_table("pandemic", TWO_PEOPLE, options={**TEAMS, "events": 0, "two_goals": True}, seed=str(seed))
+    made = server.new_table(
+        "pandemic", TWO_PEOPLE, options={**TEAMS, "consent": False, "events": 0, "two_goals": True}, seed=str(seed)
+    )
     sit_together((ada, address(made)), (ben, address(made, 2)))
     rng, kinds = random.Random(seed), set()
     while not frame(ada)["outcome"]:

@@ -65,6 +65,7 @@ def test_he_moves_on_the_map_and_infects(people: People, server: Server) -> None
     expect(page.locator("[data-shade]")).not_to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_his_cards_show_what_they_are_good_for(people: People, server: Server) -> None:
     page = alone(people("Ada"), server, prowling(), as_him=True)
     page.locator('.bt-hand [data-card="Lima"]').click()
@@ -119,6 +120,7 @@ def test_nothing_of_his_turn_reaches_another_browser(people: People, server: Ser
     assert frame(ben)["view"]["terrorist_city"] == "Santiago"
 
 
+@pytest.mark.thorough
 def test_his_route_is_shown_when_all_is_over(people: People, server: Server) -> None:
     record = finished("pandemic", 3, 4, bio_terrorist=True, epidemics=6)
     page = people("Ada").open(server.film(record))

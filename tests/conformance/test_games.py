@@ -14,11 +14,11 @@ from conformance.variants import SUBJECTS, VARIANTS
 
 # at about every n-th decision, and wherever something is asked for the first time in a game; what costs much in the
 # games of one policy, and more often in those of two if thorough
-EVERY = {"position": 2, "moves": 2, "texts": 24, "undo": 30, "view": 30, "words": 24}
+EVERY = {"position": 4, "moves": 4, "texts": 36, "undo": 40, "view": 40, "words": 36}
 EVERY_COSTLY = {"copy": 50, "round_trip": 50, "replay": 60, "refusals": 100, "leaks": 100, "imagination": 80}
 EVERY_COSTLY |= {"fresh": 150, "reshuffle": 100}
 THOROUGH = {"position": 1, "moves": 1, "copy": 16, "round_trip": 16, "replay": 20, "refusals": 40, "leaks": 30}
-THOROUGH |= {"imagination": 24, "fresh": 50, "reshuffle": 30}
+THOROUGH |= {"imagination": 24, "fresh": 50, "reshuffle": 30, "texts": 24, "undo": 30, "view": 30, "words": 24}
 FIRST_SEED = 30
 
 Walk = tuple[Variant, str, Policy, int]
@@ -30,6 +30,7 @@ WALKS: list[Walk] = [
 
 COSTLY = [way for way in WALKS if way[-1] % 2]  # two of each variant
 COSTLY_AT_ONCE = [way for way in COSTLY if VARIANTS.index(way[0]) % 2 == way[-1] // 2 % 2]
+QUICK = [way for way in WALKS if way not in COSTLY or way in COSTLY_AT_ONCE]  # the others are for the thorough
 
 
 def ways(walks: list[Walk]) -> pytest.MarkDecorator:
@@ -52,9 +53,10 @@ def test_every_check_is_made() -> None:
     assert [way[0] for way in COSTLY_AT_ONCE] == list(VARIANTS)
     assert {way[1] for way in COSTLY_AT_ONCE} == {way[1] for way in COSTLY}
     assert 2 * len(COSTLY_AT_ONCE) == len(COSTLY)
+    assert set(EVERY) | set(EVERY_COSTLY) == set(THOROUGH)
 
 
-@ways(WALKS)
+@ways(QUICK)
 def test_what_every_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
     keeps(way, EVERY | EVERY_COSTLY if way in COSTLY_AT_ONCE else EVERY, subtests)
 

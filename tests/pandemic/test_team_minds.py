@@ -282,3 +282,17 @@ def test_the_order_of_windows_is_the_same_both_ways(players: int) -> None:
             (turn // 2 + nth) % (players // 2) for nth in range(1, players // 2)
         ]
         assert [int(state.place_in_order(seat)) for seat in order] == list(range(players))
+
+
+@pytest.mark.rule("LT-074", "P2-259")
+@pytest.mark.parametrize(
+    ("role", "move"), [("medic", "take Atlanta from 1"), ("epidemiologist", "request Atlanta from 1")]
+)
+def test_a_card_that_a_partner_asks_for_is_named_before_all(role: str, move: str) -> None:
+    hands = [["Lima"], ["Atlanta", "Paris"], ["Tokyo"], []]
+    game = teams(consent=True, roles=[role, "scientist", "researcher", "dispatcher"], hands=hands)
+    assert game.view(2)["hands"][1] == {"cards": [], "hidden": 2}
+    game.play(move)
+    assert game.prompt == "consent" and game.view(2)["hands"][1] == {"cards": ["Atlanta"], "hidden": 1}
+    for seat in (None, 2, 3):
+        assert "Atlanta" in game.imagine(seat, 1).position()["hands"][1]

@@ -317,8 +317,17 @@ class Take(Kind):
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.rules.hand_owners[a]
 
+    def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        announce_card(s, a, b)
+
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         share(s, a, s.turn, b)
+
+
+def announce_card(s: PandemicState, hand: i64, card: i64) -> None:
+    """Who proposes to take a card that only partners see names it before all."""
+    if not s.rules.open_hands:
+        s.show_card(hand, card)
 
 
 # ---------------------------------------------------------------------- ask

@@ -21,6 +21,7 @@ from petri.games.pandemic.actions.cure import (
 )
 from petri.games.pandemic.actions.share import (
     NOTHING_TO_GIVE,
+    announce_card,
     is_in_same_city,
     is_only_city_card,
     lets_itself_be_asked,
@@ -198,6 +199,9 @@ class Request(Kind):
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         return s.rules.hand_owners[a]
+
+    def announce(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
+        announce_card(s, a, b)
 
     def play(self, s: PandemicState, a: i64, b: i64, c: i64) -> None:
         take_requested(s, a, b)
