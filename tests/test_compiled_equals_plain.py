@@ -27,6 +27,8 @@ from petri.core.rng import seeded
 # seeded games of each variant by each policy; those that look at every move play fewer
 GAMES = {"uniform": 29, "by_kind": 4}
 GAMES_OF_OTHERS = 2
+MANY_VARIANTS = 40  # of a title: of each fewer at random
+UNIFORM_OF_MANY = 13
 KEYED = 8  # one game of so many
 LEAST = 2000
 LEAST_OF_A_TITLE = 400
@@ -34,9 +36,10 @@ LEAST_OF_A_TITLE = 400
 
 def games() -> Iterator[tuple[Subject, Variant, Policy, int, int]]:
     for subject in SUBJECTS.values():
+        games = GAMES | ({"uniform": UNIFORM_OF_MANY} if len(subject.variants) > MANY_VARIANTS else {})
         for variant in subject.variants:
             for name, policy in subject.every_policy().items():
-                yield subject, variant, policy, 1000 * len(name), GAMES.get(name, GAMES_OF_OTHERS)
+                yield subject, variant, policy, 1000 * len(name), games.get(name, GAMES_OF_OTHERS)
 
 
 def fingerprints() -> dict[str, Any]:

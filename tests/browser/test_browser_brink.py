@@ -109,6 +109,7 @@ def test_a_mutation_event_is_told(people: People, server: Server) -> None:
 
 
 # ---------------------------------------------------------------------- events
+@pytest.mark.thorough
 def test_an_event_in_play_is_shown_until_it_ends(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, purple())
@@ -142,6 +143,7 @@ def test_cubes_for_remote_treatment_are_chosen_on_the_map(people: People, server
     assert (cubes["Madrid"], cubes["London"]) == ({"purple": 2}, {"blue": 1, "purple": 1})
 
 
+@pytest.mark.thorough
 def test_a_vaccine_goes_from_city_to_city(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, vaccine())

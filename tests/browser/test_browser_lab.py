@@ -108,6 +108,7 @@ def test_what_is_missing_is_told_at_a_glance(people: People, server: Server) -> 
     expect(page.locator(".lb-line-lower.is-bare")).to_contain_text("no sequence card")
 
 
+@pytest.mark.thorough
 def test_what_is_left_of_the_sequence_cards_is_known(people: People, server: Server, axe: Axe) -> None:
     page = in_lab(people("Ada"), server)
     page.locator(".lb-look").click()
@@ -158,6 +159,7 @@ def test_arrows_light_up_where_cubes_may_go(people: People, server: Server) -> N
     expect(page.locator(".lb-arrow.is-lit")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_away_from_a_station_nothing_lights_up_and_says_why(people: People, server: Server) -> None:
     page = in_lab(people("Ada"), server, laboratory(pawns=["Miami", "Paris"]))
     expect(page.locator(".lb-exit").first).to_be_visible()

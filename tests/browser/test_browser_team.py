@@ -312,6 +312,7 @@ def turn_on(switch: Locator) -> None:
     expect(switch).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_form_leads_to_three_teams(people: People, axe: Axe) -> None:
     ada = people("Ada")
     page = ada.open("/")
@@ -367,6 +368,7 @@ def test_axe_finds_nothing_in_the_questions(people: People, server: Server, axe:
     assert axe(page) == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone(people: People, server: Server, axe: Axe) -> None:
     page = seated(people("Ada", phone=True), server, teams(6), SIX)
     bar = page.get_by_role("navigation")

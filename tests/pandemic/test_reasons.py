@@ -92,7 +92,7 @@ def test_a_move_has_a_reason_if_and_only_if_it_is_illegal() -> None:
     assert len(found) > len(KEYS) * 2 // 3  # the games were as different as they should be
 
 
-@pytest.mark.parametrize("every", [20, pytest.param(5, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("every", [40, pytest.param(5, marks=pytest.mark.thorough)])
 def test_all_attempts_at_some_moments(every: int) -> None:
     """Also those near to a legal move: in reach but refused, used up, of a hand that is not seen."""
     for number, game in enumerate(samples()):
