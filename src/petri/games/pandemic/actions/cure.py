@@ -50,13 +50,16 @@ def is_ready_to_cure(m: Attempt) -> Reason | None:
 
 
 def has_cards_for_cure(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.hand] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.hand, m.b)
+    return needs_cards_for_cure(m, m.hand, 0, rule_of_cost(m))
+
+
+def needs_cards_for_cure(m: Attempt, hand: i64, replaced: i64, rule: str) -> Reason | None:
+    """City cards, besides those that something else replaces."""
+    cards = count(m.s.hands[hand] & m.s.cure_suit(m.b))
+    needed = m.s.cure_cost(hand, m.b) - replaced
     if cards >= needed:
         return None
-    return m.no(
-        "cure_cards", rule_of_cost(m), seat=m.seat(m.hand), colour=m.names.colour(m.b), cards=cards, needed=needed
-    )
+    return m.no("cure_cards", rule, seat=m.seat(hand), colour=m.names.colour(m.b), cards=cards, needed=needed)
 
 
 def has_special_cards_for_cure(m: Attempt) -> Reason | None:

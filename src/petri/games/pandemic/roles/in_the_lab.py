@@ -10,7 +10,14 @@ from petri.core.forms import Form
 from petri.core.reasons import Reason
 from petri.core.state import BIT, NOBODY, Moves, count
 from petri.core.things import PART
-from petri.games.pandemic.actions.cure import discover, is_at_station, is_in_own_hand, is_ready_to_cure, is_uncured
+from petri.games.pandemic.actions.cure import (
+    discover,
+    is_at_station,
+    is_in_own_hand,
+    is_ready_to_cure,
+    is_uncured,
+    needs_cards_for_cure,
+)
 from petri.games.pandemic.actions.move import goes_elsewhere, is_connected, may_leave
 from petri.games.pandemic.actions.share import (
     has_actions_to_share,
@@ -397,11 +404,7 @@ def has_pairs(m: Attempt) -> Reason | None:
 
 
 def has_cards_besides_pairs(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - all_pairs(m.a)
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LR-040", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return needs_cards_for_cure(m, m.turn, all_pairs(m.a), "LR-040")
 
 
 class CureWithPairs(Kind):

@@ -18,6 +18,7 @@ from petri.games.pandemic.actions.cure import (
     has_special_cards_for_cure,
     is_at_station,
     is_uncured,
+    needs_cards_for_cure,
 )
 from petri.games.pandemic.actions.share import (
     NOTHING_TO_GIVE,
@@ -371,11 +372,7 @@ def has_samples_for_cure(m: Attempt) -> Reason | None:
 
 
 def has_cards_besides(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - m.s.role(m.turn).cards_replaced
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LD-035", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return needs_cards_for_cure(m, m.turn, m.s.role(m.turn).cards_replaced, "LD-035")
 
 
 class CureWithSamples(Kind):

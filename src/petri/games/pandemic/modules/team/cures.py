@@ -17,6 +17,7 @@ from petri.games.pandemic.actions.cure import (
     is_at_station,
     is_ready_to_cure,
     is_uncured,
+    needs_cards_for_cure,
 )
 from petri.games.pandemic.board import ACTIVE, COLOURS
 from petri.games.pandemic.cards import EXTRA
@@ -73,7 +74,11 @@ def most_used(s: PandemicState, hand: i64, colour: i64) -> i64:
 
 
 def counts_in_cure(m: Attempt) -> Reason | None:
-    if m.a & ~usable(m.s, m.b) == 0:
+    return count_in_cure(m, m.a)
+
+
+def count_in_cure(m: Attempt, cards: i64) -> Reason | None:
+    if cards & ~usable(m.s, m.b) == 0:
         return None
     return m.no("bonus_colour", "LT-085", colour=m.names.colour(m.b))
 
@@ -84,19 +89,19 @@ def is_not_too_much(m: Attempt) -> Reason | None:
 
 
 def holds_bonus_cards(m: Attempt) -> Reason | None:
+    return holds_these(m, m.a)
+
+
+def holds_these(m: Attempt, cards: i64) -> Reason | None:
     for nth in range(MOST_IN_CURE):
         card = EXTRA + CURE_CARDS[nth].number
-        if m.a & BIT[nth] != 0 and not m.s.holds_extra(m.turn, card):
+        if cards & BIT[nth] != 0 and not m.s.holds_extra(m.turn, card):
             return m.no("not_held", "LT-085", seat=m.seat(m.turn), card=m.names.card_name(card))
     return None
 
 
 def has_cards_besides_bonus(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - count(m.a)
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LT-085", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return needs_cards_for_cure(m, m.turn, count(m.a), "LT-085")
 
 
 class CureWithBonus(Kind):
@@ -164,11 +169,7 @@ def names_of(names: Names, cards: i64) -> list[str]:
 
 # ---------------------------------------------------------------------- with what else replaces cards
 def has_cards_besides_both(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - m.s.role(m.turn).cards_replaced - count(m.a)
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LT-085", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return needs_cards_for_cure(m, m.turn, m.s.role(m.turn).cards_replaced + count(m.a), "LT-085")
 
 
 def leaves_room_for_both(m: Attempt) -> Reason | None:
@@ -224,9 +225,7 @@ class CureWithBonusAndSamples(Kind):
         begin_to_pay(s, b, count(a) + s.role(s.turn).cards_replaced)
 
     def about(self, names: Names, s: PandemicState, a: i64, b: i64, c: i64) -> dict[str, Any]:
-        return {
-            "cost": [names.card(EXTRA + CURE_CARDS[nth].number) for nth in range(MOST_IN_CURE) if a & BIT[nth] != 0]
-        }
+        return {"cost": names_of(names, a)}
 
 
 def pairs_and_bonus_are_needed(m: Attempt) -> Reason | None:
@@ -235,25 +234,15 @@ def pairs_and_bonus_are_needed(m: Attempt) -> Reason | None:
 
 
 def counts_with_pairs(m: Attempt) -> Reason | None:
-    if m.c & ~usable(m.s, m.b) == 0:
-        return None
-    return m.no("bonus_colour", "LT-085", colour=m.names.colour(m.b))
+    return count_in_cure(m, m.c)
 
 
 def holds_bonus_with_pairs(m: Attempt) -> Reason | None:
-    for nth in range(MOST_IN_CURE):
-        card = EXTRA + CURE_CARDS[nth].number
-        if m.c & BIT[nth] != 0 and not m.s.holds_extra(m.turn, card):
-            return m.no("not_held", "LT-085", seat=m.seat(m.turn), card=m.names.card_name(card))
-    return None
+    return holds_these(m, m.c)
 
 
 def has_cards_besides_pairs_and_bonus(m: Attempt) -> Reason | None:
-    cards = count(m.s.hands[m.turn] & m.s.cure_suit(m.b))
-    needed = m.s.cure_cost(m.turn, m.b) - all_pairs(m.a) - count(m.c)
-    if cards >= needed:
-        return None
-    return m.no("cure_cards", "LR-040", seat=m.seat(m.turn), colour=m.names.colour(m.b), cards=cards, needed=needed)
+    return needs_cards_for_cure(m, m.turn, all_pairs(m.a) + count(m.c), "LR-040")
 
 
 class CureWithBonusAndPairs(Kind):
