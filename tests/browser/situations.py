@@ -365,3 +365,34 @@ def nearly_won_by_teams(**more: Any) -> Record:
 def teams_begin(seed: int = 5, players: int = 4, **options: Any) -> Record:
     """A game of teams that has just begun: the first team chooses in secret."""
     return petri.new("pandemic", seed=seed, players=players, teams=True, **ALL_SETS, **options).record()
+
+
+def crowded(players: int = 4, **more: Any) -> Record:
+    """Europe and the Far East are full: cubes of several colours, stations, and everybody in two cities."""
+    full = {
+        **{city: {"red": 3} for city in ("Seoul", "Osaka", "Tokyo", "Shanghai", "Beijing")},
+        **{city: {"blue": 3} for city in ("London", "Milan", "Madrid", "New York", "Washington")},
+        **{city: {"black": 3} for city in ("Cairo", "Algiers")},
+        "Essen": {"blue": 3, "black": 2},
+        "Paris": {"blue": 2, "black": 1, "yellow": 1},
+        "Istanbul": {"black": 2, "blue": 1},
+        "Delhi": {"black": 2},
+        "Kolkata": {"black": 3, "red": 1},
+    }
+    hands = [
+        ["Seoul", "Osaka", "London", "Essen", "Paris", "Milan", "Madrid"],
+        ["Tokyo", "Shanghai", "Cairo", "Delhi", "Kolkata", "Lima", "Bogota"],
+        ["Lagos", "Miami", "Sydney", "Chicago", "Khartoum", "Santiago", "Mumbai"],
+        ["Baghdad", "Tehran", "Bangkok", "Jakarta", "Manila", "Taipei", "Riyadh"],
+    ]
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": players, "epidemics": 4, **more},
+            "roles": ["medic", "scientist", "researcher", "dispatcher"][:players],
+            "pawns": ["Paris", "Paris", "Essen", "Seoul"][:players],
+            "hands": hands[:players],
+            "cubes": full,
+            "stations": ["Atlanta", "Essen", "Seoul", "Paris"],
+        },
+    ).record()

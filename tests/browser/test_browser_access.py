@@ -68,7 +68,7 @@ def test_a_whole_turn_without_a_mouse(people: People, server: Server) -> None:
     page.keyboard.press("Enter")
     wait_until(ada, lambda: frame(ada)["ply"] == 1)
     press_until(page, "Tab", ".pm-city[data-city]")
-    press_until(page, "ArrowRight", ".pm-city[aria-label*=Drive]")
+    press_until(page, "ArrowUp", ".pm-city[aria-label*=Drive]")
     page.keyboard.press("Enter")
     page.locator(".pm-move").first.wait_for()
     press_until(page, "Tab", ".pm-move[data-move^=drive]")

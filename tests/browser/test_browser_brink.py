@@ -237,7 +237,7 @@ STARTS = """() => {
     window.starts = [];
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...how) {
-        if (this.matches('.pm-pawn')) window.starts.push([this.dataset.seat, performance.now()]);
+        if (this.matches('.pm-map-pawn')) window.starts.push([this.dataset.seat, performance.now()]);
         return animate.apply(this, how);
     };
 }"""

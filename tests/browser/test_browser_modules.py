@@ -59,7 +59,8 @@ def test_what_is_in_force_is_told_with_its_rule(
 
 def test_the_cubes_of_the_strain_are_marked(people: People, server: Server) -> None:
     page = seated(people("Ada"), server, virulent())
-    expect(page.locator(".pm-strain-marks circle")).to_have_count(3)
+    cubes = page.locator('.pm-stack[data-colour="blue"]')
+    expect(page.locator(".pm-strain-marks rect")).to_have_count(cubes.count())
 
 
 def test_the_strain_is_chosen_and_told(people: People, server: Server) -> None:

@@ -13,6 +13,7 @@ from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, S
 from petri.core.fields import check_to_act
 from petri.core.reasons import Reason
 from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
+from petri.core.routes import Route, routes
 from petri.core.speech import Happening
 from petri.core.state import State
 from petri.core.text import say
@@ -224,6 +225,15 @@ class Game:
             for number in numbers
             if not kind or title.kind(number) == kind
         ]
+
+    def routes(self, seat: int, pawn: int | None = None, lang: str = "en") -> dict[str, list[Route]]:
+        """By city, the ways there of a pawn over one or more moves, as far as the seat can know: nothing hidden is
+        looked at."""
+        self._checked(seat)
+        if self._state.to_act != seat:
+            return {}
+        world = self._title.mind_of(self._state, seat).world(seeded(0))
+        return routes(self._title, world, seat, seat if pawn is None else self._checked(pawn), lang)
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:
         """Why a move is not legal now, with the rule; None if it is legal. With a seat: as far as the seat can know."""

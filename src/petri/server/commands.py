@@ -111,9 +111,29 @@ class Clerk:
         self.check_playing()
         self.check_version(command)
         move = self.own_move(command)
-        data = {"seat": move.seat, "move": move.text, "by": "person", "id": command.id, "holder": holder}
+        data: Json = {"seat": move.seat, "move": move.text, "by": "person", "holder": holder}
+        row = [data, *({**data, "move": text, "follows": True} for text in self.following(move, command))]
+        row[-1]["id"] = command.id  # with the last one the command is carried out
         # whoever plays is back, even if a bot was given the seat just as they came
-        return Decision((*self.back(holder), ("move", data)), lambda: {"ply": table.ply})
+        return Decision((*self.back(holder), *(("move", one) for one in row)), lambda: {"ply": table.ply})
+
+    def following(self, first: Move, command: PlayMove) -> list[str]:
+        """What of a row of moves can follow the first. It ends with the first that is not possible, just as if they
+        had been sent one by one."""
+        found: list[str] = []
+        if not command.then:
+            return found
+        game = self.table.game.copy()
+        game.play(first)
+        for text in command.then:
+            with suppress(PetriError):
+                move = game.find(text)
+                if game.to_act == move.seat == command.seat and not self.is_of_the_clock(move):
+                    game.play_found(move)
+                    found.append(move.text)
+                    continue
+            break
+        return found
 
     def check_playing(self) -> None:
         table = self.table

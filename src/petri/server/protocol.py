@@ -15,6 +15,7 @@ LONGEST_MOVE = 200
 LONGEST_NAME = 40
 LONGEST_CHAT = 500
 MOST_WHYS = 60
+MOST_MOVES = 8  # that are played as one
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -41,13 +42,15 @@ class Hello(Message, tag="hello"):
 
 
 class PlayMove(Message, tag="move"):
-    """`version` is that of the frame the page shows: after an undo the same ply comes again, never the same version."""
+    """`version` is that of the frame the page shows: after an undo the same ply comes again, never the same version.
+    `then` are moves of the same seat that follow at once, as long as each is possible; they are taken back as one."""
 
     id: Id
     version: Version
     seat: SeatNumber
     move: MoveText
     ply: Ply | None = None
+    then: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)] = []
 
 
 class Undo(Message, tag="undo"):
@@ -111,6 +114,14 @@ class Why(Message, tag="why"):
     moves: Annotated[list[MoveText], Meta(max_length=MOST_WHYS)]
 
 
+class Routes(Message, tag="routes"):
+    """Where a pawn can get to, and what that costs."""
+
+    id: Id
+    seat: SeatNumber
+    pawn: SeatNumber | None = None
+
+
 class Moment(Message, tag="moment"):
     id: Id
     ply: Ply
@@ -152,7 +163,7 @@ class Sit(Message, tag="_sit"):
 # Commands change the table; the process that owns the game carries them out.
 Command = PlayMove | Undo | Answer | Skip | Stop | Chat | ChangeSeat | Start | Rematch
 # Questions are answered from what this process knows.
-Question = Why | Moment | Look | Lang | Record | Ping
+Question = Why | Routes | Moment | Look | Lang | Record | Ping
 Incoming = Hello | Command | Question
 Inner = Command | Claim | Sit
 

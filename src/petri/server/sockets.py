@@ -30,6 +30,7 @@ from petri.server.protocol import (
     Ping,
     Question,
     Record,
+    Routes,
     Sit,
     Why,
 )
@@ -40,7 +41,7 @@ from petri.server.tokens import ANY_SEAT, WATCHER, Token
 log = logging.getLogger("petri.server")
 MOST_WAITING = 300  # messages a page may be behind before it has to come again
 # what is worth more than one message: a game played again, a log told again, lines kept for ever
-COSTS: dict[type, float] = {Moment: 1, ChangeSeat: 4, Chat: 2}
+COSTS: dict[type, float] = {Moment: 1, Routes: 1, ChangeSeat: 4, Chat: 2}
 GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
 
 
@@ -236,6 +237,8 @@ class Page:
             self.tell({"t": "pong"})
         elif isinstance(question, Why):
             self.tell({"t": "why", "id": question.id, "reasons": self._why(room, question)})
+        elif isinstance(question, Routes):
+            self.tell({"t": "routes", "id": question.id, "routes": self._routes(room, question)})
         elif isinstance(question, Moment):
             self.tell({"t": "moment", "id": question.id, **self._moment(room, question.ply)})
         elif isinstance(question, Look):
@@ -258,6 +261,12 @@ class Page:
         self._check_dealt(room)
         reasons = room.table.game.why_not_many(question.moves, question.seat)
         return {text: reason.say(self.lang) if reason else None for text, reason in zip(question.moves, reasons)}
+
+    def _routes(self, room: Room, question: Routes) -> dict[str, list[dict[str, Any]]]:
+        self._check_mine(question.seat)
+        self._check_dealt(room)
+        found = room.table.game.routes(question.seat, question.pawn, self.lang)
+        return {city: [route.as_json() for route in ways] for city, ways in found.items()}
 
     def _moment(self, room: Room, ply: int) -> dict[str, Any]:
         self._check_dealt(room)

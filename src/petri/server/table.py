@@ -46,6 +46,7 @@ class Ply:
     by: str  # person, bot or auto
     happenings: tuple[Happening, ...]
     quiet: bool  # neither chance nor hidden information came in: it is free to take back
+    follows: bool = False  # the move before belongs to it, and is taken back with it
     words: dict[tuple[int, bool, str], str] = field(default_factory=dict)
 
 
@@ -291,11 +292,12 @@ class Table:
             ply.words.clear()
         self.look += 1
 
-    def _played(self, seat: int, by: str, happenings: Sequence[Happening]) -> None:
-        self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free))
+    def _played(self, seat: int, by: str, happenings: Sequence[Happening], follows: bool = False) -> None:
+        self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free, follows))
 
     def _on_move(self, data: Mapping[str, Any], at: float) -> None:
-        self._played(data["seat"], data["by"], self.game.play_found(self._found_before(data["move"])))
+        happenings = self.game.play_found(self._found_before(data["move"]))
+        self._played(data["seat"], data["by"], happenings, data.get("follows", False))
         self.undo_request = None
         self._changed()
 
@@ -413,12 +415,12 @@ class Table:
 
     # ------------------------------------------------------------------ undo
     def undo_to(self, holder: int) -> int | None:
-        """The ply before a person's last move, to which an undo goes back."""
+        """The ply before a person's last move, or before all that were played as one, to which an undo goes back."""
         if self.status != "playing":
             return None
         mine = self.seats_of(holder)
         for ply in range(self.ply - 1, self.given - 1, -1):
-            if self.plies[ply].seat in mine and self.plies[ply].by == "person":
+            if self.plies[ply].seat in mine and self.plies[ply].by == "person" and not self.plies[ply].follows:
                 return ply
         return None
 

@@ -30,7 +30,8 @@ export const NEVER = new AbortController().signal;
  * @property {import('./types.js').ReadonlySignal<boolean>} [live] false if left out: a replay
  * @property {import('./types.js').ReadonlySignal<boolean>} [pending]
  * @property {import('./types.js').ReadonlySignal<number>} [speed]
- * @property {(move: import('./types.js').Move|string) => Promise<any>} [play]
+ * @property {(move: import('./types.js').Move|string, then?: string[]) => Promise<any>} [play]
+ * @property {(pawn: number) => Promise<{[city: string]: import('./types.js').Route[]}>} [routes]
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} [why]
  */
 
@@ -59,6 +60,7 @@ export function makeCtx(parts) {
     skip: NEVER,
     play: parts.play ?? (() => Promise.resolve()),
     why: parts.why ?? (() => Promise.resolve({})),
+    routes: parts.routes ?? (() => Promise.resolve({})),
     t,
     name: (seat) => nameOf(table.value, seat),
   };

@@ -187,10 +187,15 @@
  * @property {Signal<Spot>} focus what is highlighted just now, shared by board, hand and log
  * @property {Signal<Spot>} select what is chosen or opened
  * @property {AbortSignal} skip aborted when the animation that runs now shall end at once
- * @property {(move: Move|string) => Promise<any>} play plays one of `frame.moves`
+ * @property {(move: Move|string, then?: string[]) => Promise<any>} play plays one of `frame.moves`, and what follows
+ * @property {(pawn: number) => Promise<{[city: string]: Route[]}>} routes where a pawn can get to
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} why why moves are not legal; null if they are
  * @property {(key: string, values?: {[name: string]: any}) => string} t
  * @property {(seat: number|null|undefined) => string} name
+ */
+/**
+ * A way to a city: its moves and the cards they take.
+ * @typedef {{legs: {text: string, words: string, kind: string, city: string}[], cards: string[]}} Route
  */
 /**
  * What games/TITLE/index.js exports by default.
@@ -232,6 +237,7 @@
  * @property {Panel[]} [panels] beside the board
  * @property {MoreBoard[]} [boards] beside the main board where there is room, else in its place by a switch
  * @property {((props: {ctx: Ctx}) => any)[]} [layers] on the map, over its cities
+ * @property {(ctx: Ctx, view: any) => import('../kit/arrange.js').Piece[]} [pieces] for which there must be room there
  * @property {(props: {ctx: Ctx}) => any} [Status] among the counters
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Badge] of a seat
  * @property {(props: {ctx: Ctx, seat: number}) => any} [Seat] one of which the title knows nothing

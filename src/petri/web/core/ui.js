@@ -502,7 +502,7 @@ export function useTail(count, always = false) {
 }
 
 /** Whether the screen is that of a phone, as a signal. */
-const narrow = matchMedia('(max-width: 720px)');
+const narrow = matchMedia('(max-width: 720px), (max-height: 480px)');
 export const isPhone = signal(narrow.matches);
 narrow.addEventListener('change', () => { isPhone.value = narrow.matches; });
 

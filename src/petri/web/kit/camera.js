@@ -4,8 +4,8 @@ import { FRAME, place } from './world.js';
 const MOST = 5;
 
 export class Camera {
-  /** @param {SVGSVGElement} svg @param {SVGGElement} world */
-  constructor(svg, world) {
+  /** @param {SVGSVGElement} svg @param {SVGGElement} world @param {(zoom: number) => number} pieceAt */
+  constructor(svg, world, pieceAt) {
     this.svg = svg;
     this.world = world;
     this.width = 0;
@@ -16,7 +16,7 @@ export class Camera {
     this.moved = new Set(/** @type {(() => void)[]} */ ([]));
     this.touched = false;
     this.flight = 0;
-    this.mostPieces = Infinity;
+    this.pieceAt = pieceAt;
   }
 
   /** The zoom at which all cities are seen. */
@@ -24,19 +24,19 @@ export class Camera {
     return Math.min(this.width / (FRAME.right - FRAME.left), this.height / (FRAME.bottom - FRAME.top));
   }
 
-  /** How much bigger than the map the pieces are drawn: labels stay readable at each zoom, as long as there is room. */
+  /** How much bigger than the map the pieces are drawn. */
   get pieces() {
-    const size = this.far ? Math.max(0.55, 2 * this.z) : Math.min(1.75, Math.max(0.88, 1.1 * this.z ** 0.45));
-    return Math.min(this.mostPieces, size / this.z);
+    return this.pieceAt(this.z);
   }
 
   /** So small that names would lie on each other. */
   get far() {
-    return this.z < 0.42;
+    return this.z < 0.38;
   }
 
+  /** A phone upright: there it is opened near one's pawn. */
   get narrow() {
-    return this.width < 700;
+    return this.width < 700 && this.height >= this.width;
   }
 
   /** @param {number} width @param {number} height @param {string|null} home the city to open on, on a narrow screen */
@@ -67,7 +67,7 @@ export class Camera {
 
   /** A zoom at which a city and its surroundings are comfortable. */
   get close() {
-    return this.narrow ? Math.max(1.15, this.whole * 2.4) : Math.max(1.4, this.whole * 1.8);
+    return this.narrow ? Math.max(0.75, this.whole * 2.4) : Math.max(1.4, this.whole * 1.8);
   }
 
   /** @param {number} x @param {number} y @param {number} z */
@@ -118,6 +118,13 @@ export class Camera {
   show(city, still, zoom = this.z) {
     const { x, y } = place(city);
     this.fly(x, y, zoom, still);
+  }
+
+  /** The same, by itself: a new size of the board still fits it anew. @param {string} city @param {boolean} still */
+  follow(city, still) {
+    const { touched } = this;
+    this.show(city, still);
+    this.touched = touched;
   }
 
   /** Glide to a place. @param {number} x @param {number} y @param {number} zoom @param {boolean} still */

@@ -10,6 +10,9 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @typedef {{ply: number, label: string, kind: string, sign: string, asked?: boolean, test: (move: Move) =>
  * boolean}} Mode
  */
+/** @typedef {{pawn: number, route: import('../core/types.js').Route, prices: string[]}} Way prices: of it and others */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{pawn: number, start: Point, now: Point, city: string|null}} Drag */
 /**
  * @typedef {object} Desk
  * @property {import('../core/types.js').Signal<Mode|null>} mode
@@ -19,6 +22,8 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @property {import('../core/types.js').Signal<number>} folded the ply whose question was put aside
  * @property {import('../core/types.js').Signal<string|null>} board which board is wanted; null: nobody has chosen
  * @property {import('../core/types.js').Signal<string[]>} boards those that are to be seen; the main one is ''
+ * @property {import('../core/types.js').Signal<Way|null>} way the one that the map shows
+ * @property {import('../core/types.js').Signal<Drag|null>} drag a pawn under the pointer
  * @property {import('./camera.js').Camera|null} camera
  */
 
@@ -37,6 +42,8 @@ export function desk(ctx) {
       folded: signal(-1),
       board: signal(/** @type {string|null} */ (null)),
       boards: signal(['']),
+      way: signal(/** @type {Way|null} */ (null)),
+      drag: signal(/** @type {Drag|null} */ (null)),
       camera: null,
     };
     desks.set(ctx, found);
@@ -91,14 +98,14 @@ export function open(ctx, what) {
   desk(ctx).open.value = what;
 }
 
-/** @param {Ctx} ctx @param {Move} move */
-export async function play(ctx, move) {
+/** @param {Ctx} ctx @param {Move} move @param {string[]} [then] moves that follow at once */
+export async function play(ctx, move, then) {
   if (ctx.pending.value || !ctx.live.value) return;
   ctx.select.value = null;
   ctx.focus.value = null;
   desk(ctx).mode.value = null;
   desk(ctx).open.value = null;
-  await ctx.play(move)?.catch(complain);
+  await ctx.play(move, then)?.catch(complain);
 }
 
 /**

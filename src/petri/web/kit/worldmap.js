@@ -3,6 +3,7 @@
  * modules'.
  */
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
+import { NAMES } from './arrange.js';
 import { Camera, gestures } from './camera.js';
 import { armedMoves, desk, modeOf, play, point } from './desk.js';
 import { choosingAt } from './slots.js';
@@ -23,7 +24,7 @@ import { edgesOf, exitsOf, place, useChart, world } from './world.js';
  * @property {any} [Site] a city as the title draws it, with its name: props ctx, city, lit
  * @property {any} [Spot] what points at a city: props ctx, city
  * @property {any} [Roads] the connections, in place of the lines of the chart: props ctx, lit, from
- * @property {number} [mostPieces] how much bigger than the map pieces are at most, so that they do not meet
+ * @property {(zoom: number) => number} pieceAt how much bigger than the map pieces are drawn, so that they do not meet
  * @property {(ctx: Ctx) => import('./world.js').Chart} [chartOf] the places, if they are not those of world.json
  * @property {(ctx: Ctx, move: import('../core/types.js').Move) => boolean} [isClear] a click on its city plays it
  * @property {any[]} below layers under the connections
@@ -112,33 +113,6 @@ export function ExitMark({ ctx, exit, above = exit.side !== 'l' }) {
 }
 
 // ---------------------------------------------------------------------- cities
-/** Where the name, the cubes, the pawns and the station of a city go. @param {import('./world.js').Side} side */
-export function layout(side) {
-  const away = side === 'r' ? -1 : 1;
-  return {
-    label: /** @type {{[side: string]: [number, number, string]}} */ ({
-      r: [15.5, 4.5, 'start'], l: [-15.5, 4.5, 'end'], b: [0, 25, 'middle'], t: [0, -16.5, 'middle'],
-    })[side],
-    cubes: side === 't' ? 1 : -1,
-    pawns: away,
-    station: /** @type {[number, number]} */ (side === 'l' || side === 'r' ? [0, 13.5] : [-14.5, 3]),
-  };
-}
-
-/**
- * Where the nth cube of a row stands.
- * @param {number} n
- * @param {number} of
- * @param {number} row
- * @param {number} direction
- */
-export function cubeSpot(n, of, row, direction) {
-  return { x: (n - (of - 1) / 2) * 10.6, y: direction * (17 + row * 10.8) };
-}
-
-/** Where a pawn stands beside its city. @param {number} nth @param {number} direction */
-export const pawnSpot = (nth, direction) => ({ x: direction * (14 + nth * 10.5), y: nth % 2 ? 8 : 5 });
-
 /**
  * Something at a city, in the size of pieces.
  * @param {{city: string, class?: string, children?: any, [more: string]: any}} props
@@ -180,13 +154,13 @@ function Disc({ ctx, atlas, city, lit }) {
   const { Town } = atlas;
   const colour = ctx.box.value.cities[city].colour;
   return html`
-    ${atlas.isFull(ctx, city) && html`<circle class="pm-brink" r="21" fill="url(#pm-danger)" />`}
-    ${lit && html`<circle class="pm-glow" r="23" fill="url(#pm-glow)" />`}
-    ${lit && html`<circle class="pm-ring" r="12.5" />`}
-    <circle class="pm-touch" r="17" />
-    <circle class="pm-focus" r="16.5" />
-    <circle class=${`pm-node pm-${colour}`} r="8" />
-    <path class=${`pm-mark pm-${colour}`} d=${shapes[colour]} transform="scale(.72)" />
+    ${atlas.isFull(ctx, city) && html`<circle class="pm-brink" r="30" fill="url(#pm-danger)" />`}
+    ${lit && html`<circle class="pm-glow" r="27" fill="url(#pm-glow)" />`}
+    ${lit && html`<circle class="pm-ring" r="16.5" />`}
+    <circle class="pm-touch" r="20" />
+    <circle class="pm-focus" r="21" />
+    <circle class=${`pm-node pm-${colour}`} r="11.5" />
+    <path class=${`pm-mark pm-${colour}`} d=${shapes[colour]} transform="scale(1.08)" />
     <${Town} ctx=${ctx} city=${city} />`;
 }
 
@@ -196,7 +170,7 @@ function Labels({ ctx, atlas, lit }) {
   return html`<g class="pm-labels" aria-hidden="true">
     ${Object.keys(ctx.box.value.cities).map((city) => {
       const at = place(city);
-      const [x, y, anchor] = layout(at.label).label;
+      const [x, y, anchor] = NAMES[at.label];
       const state = `${lit.has(city) ? 'is-lit' : ''} ${city === own ? 'is-home' : ''}`;
       return html`<g key=${city} transform=${`translate(${at.x} ${at.y})`}>
         <text class=${`pm-label pm-scaled ${state}`} x=${x} y=${y} text-anchor=${anchor} data-city=${city}
@@ -216,19 +190,18 @@ function Pointer({ ctx, atlas }) {
   return html`<${At} city=${city} class="pm-pointer" aria-hidden="true"><${Spot} ctx=${ctx} city=${city} /><//>`;
 }
 
-const Rings = () => html`<circle r="19" /><circle class="pm-pointer-wide" r="25" />`;
+const Rings = () => html`<circle r="24" /><circle class="pm-pointer-wide" r="30" />`;
 
 // ---------------------------------------------------------------------- the whole
-/** @param {Ctx} ctx @param {string} home @param {number} [mostPieces] */
-function useCamera(ctx, home, mostPieces = Infinity) {
+/** @param {Ctx} ctx @param {string} home @param {(zoom: number) => number} pieceAt */
+function useCamera(ctx, home, pieceAt) {
   const svg = useRef(/** @type {SVGSVGElement|null} */ (null));
   const ground = useRef(/** @type {SVGGElement|null} */ (null));
   const latest = useRef(home);
   latest.current = home;
   useLayoutEffect(() => {
     if (!svg.current || !ground.current) return undefined;
-    const camera = new Camera(svg.current, ground.current);
-    camera.mostPieces = mostPieces;
+    const camera = new Camera(svg.current, ground.current, pieceAt);
     desk(ctx).camera = camera;
     const end = gestures(svg.current, camera);
     const watch = new ResizeObserver(([{ contentRect: { width, height } }]) => camera.resize(width, height,
@@ -244,7 +217,7 @@ function useCamera(ctx, home, mostPieces = Infinity) {
   }, [ctx]);
   useEffect(() => { // one's own pawn never leaves the sight on a small screen
     const camera = desk(ctx).camera;
-    if (camera?.narrow && !camera.sees(home)) camera.show(home, ctx.reduced.value);
+    if (camera?.narrow && !camera.sees(home)) camera.follow(home, ctx.reduced.value);
   }, [home]);
   return { svg, ground };
 }
@@ -253,7 +226,7 @@ function useCamera(ctx, home, mostPieces = Infinity) {
 export function WorldMap({ ctx, atlas, label }) {
   useChart(atlas.chartOf?.(ctx));
   const home = atlas.home(ctx);
-  const { svg, ground } = useCamera(ctx, home, atlas.mostPieces);
+  const { svg, ground } = useCamera(ctx, home, atlas.pieceAt);
   const [tab, setTab] = useState(/** @type {string|null} */ (null));
   const lit = atlas.lit(ctx);
   const cities = Object.keys(ctx.box.value.cities);

@@ -85,7 +85,7 @@ function Replay({ player }) {
   const seat = player.seat.value;
   const Hand = seat === null ? null : game?.Hand;
   const view = ctx.frame.value.view;
-  return html`<div class=${`replay-page t-${ctx.title.value} ${phone ? 'phone' : ''}`}>
+  return html`<div class=${`replay-page t-${ctx.title.value} ${phone ? 'phone' : ''}`} data-ply=${ctx.frame.value.ply}>
     <${SkipLink} />
     <${Top} player=${player} setOpen=${setOpen} />
     <main class="replay-board" id="board" tabindex="-1" aria-label=${t('board')}>

@@ -82,7 +82,8 @@ function Play({ session }) {
   }), [game, ctx]);
   const invite = () => setOpen('share');
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
-  return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}
+  const part = isPlayed ? '' : isDealt ? 'is-looking' : 'is-waiting';
+  return html`<div class=${cls('table-page', phone && 'phone', part, `t-${ctx.title.value}`)}
     data-ply=${ctx.frame.value.ply} data-pending=${ctx.pending.value || undefined}>
     <${SkipLink} />
     <${Header} session=${session} setOpen=${setOpen} />

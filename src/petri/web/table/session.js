@@ -64,11 +64,13 @@ export class Session {
     this.withdrawn = -1;
     /** @type {{key: string, asked: Map<string, Promise<string|null>>, next: string[], flush: Promise<any>|null}} */
     this.whys = { key: '', asked: new Map(), next: [], flush: null };
+    this.ways = { key: '', asked: /** @type {Promise<any>} */ (Promise.resolve({})) };
     this.ctx = makeCtx({
       title: '',
       live: computed(() => this.isLive()),
       pending: computed(() => this.sending.value > 0 || this.showing.value),
-      play: (move) => this.play(move),
+      play: (move, then) => this.play(move, then),
+      routes: (pawn) => this.routes(pawn),
       why: (texts) => this.why(texts),
     });
     /** Undefined while it loads. */
@@ -306,13 +308,29 @@ export class Session {
   }
 
   // ------------------------------------------------------------------ what is sent
-  /** @param {Move|string} move */
-  async play(move) {
+  /** @param {Move|string} move @param {string[]} [then] */
+  async play(move, then = []) {
     if (!this.ctx.live.peek() || this.ctx.pending.peek()) return undefined;
     const frame = this.ctx.frame.peek();
     const found = typeof move === 'string' ? frame.moves.find((one) => one.text === move) : move;
     const seat = found?.seat ?? frame.seat;
-    return this.sent({ t: 'move', version: frame.version, seat, move: found?.text ?? move });
+    const more = then.length ? { then } : {};
+    return this.sent({ t: 'move', version: frame.version, seat, move: found?.text ?? move, ...more });
+  }
+
+  /**
+   * Where a pawn can get to; asked once for each position.
+   * @param {number} pawn
+   * @returns {Promise<{[city: string]: import('../core/types.js').Route[]}>}
+   */
+  routes(pawn) {
+    const { version, seat } = this.ctx.frame.peek();
+    if (!this.ctx.live.peek() || seat === null) return Promise.resolve({});
+    const key = `${version} ${seat} ${pawn} ${lang.peek()}`;
+    if (this.ways.key !== key) {
+      this.ways = { key, asked: this.line.ask({ t: 'routes', seat, pawn }).then(({ routes }) => routes) };
+    }
+    return this.ways.asked;
   }
 
   /** @param {any} message */

@@ -2,14 +2,15 @@
  * Happenings in motion. Played over the board as it was before; the next frame then shows how it is.
  * Happenings that belong together run together (a beat), the beats one after the other.
  */
+import { html, render } from '../../core/html.js';
 import { desk } from '../../kit/desk.js';
 import { kindCalled } from '../../kit/facts.js';
 import { MapShow, stageOf } from '../../kit/mapshow.js';
 import { playAll } from '../../kit/show.js';
-import { cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
 import { curve, middle, place, wraps } from '../../kit/world.js';
-import { SHAPES, SIGNS } from './icons.js';
-import { cardName, colourName, coloursOf, roleName, roleNamed } from './model.js';
+import { ON_MAP, SHAPES, SIGNS, Stack } from './icons.js';
+import { cardName, colourName, roleName, roleNamed } from './model.js';
+import { standOf, standsOf } from './spots.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Happening} Happening */
@@ -17,14 +18,41 @@ import { cardName, colourName, coloursOf, roleName, roleNamed } from './model.js
 
 /** One showing, and where everything is meanwhile. */
 class BoardShow extends MapShow {
-  /** @param {Ctx} ctx @param {Element} effects @param {Element} stage @param {any} view */
-  constructor(ctx, effects, stage, view) {
+  /** @param {Ctx} ctx @param {Element} effects @param {Element} stage @param {any} before @param {any} after */
+  constructor(ctx, effects, stage, before, after) {
     super(ctx, effects, stage);
-    this.tally = /** @type {Tally} */ (structuredClone(view.cubes));
-    this.pawns = /** @type {string[]} */ ([...view.pawns]);
-    this.left = this.pawns; // where they were before the beat
+    this.before = before;
+    this.after = after;
+    this.tally = /** @type {Tally} */ (structuredClone(before.cubes));
+    this.pawns = /** @type {string[]} */ ([...before.pawns]);
+    /** @type {Map<string, Element>} */
+    this.stacks = new Map();
+  }
+
+  /** Where a piece stands: where it is now, or else where it will be. @param {string} key */
+  standOf(key) {
+    return standsOf(this.ctx, this.before).get(key) ?? standOf(this.ctx, key, this.after);
+  }
+
+  /** Cubes come or go; the stack shows it at once. @param {string} city @param {string} colour @param {number} more */
+  count(city, colour, more) {
+    const cubes = (this.tally[city] ??= {});
+    cubes[colour] = Math.max(0, (cubes[colour] ?? 0) + more);
+    const key = `cubes ${city} ${colour}`;
+    let ghost = this.stacks.get(key);
+    if (!ghost) {
+      this.hide(cityIn(this, city)?.querySelector(`.pm-stack[data-colour="${colour}"]`));
+      ghost = this.piece(this.group(place(city)).inner, 'g', {});
+      this.stacks.set(key, ghost);
+    }
+    const { x, y } = this.standOf(key);
+    const number = cubes[colour];
+    render(number ? html`<${Stack} colour=${colour} number=${number} x=${x} y=${y} />` : null, ghost);
   }
 }
+
+/** @param {BoardShow} show @param {string} city */
+const cityIn = (show, city) => show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(city)}"]`);
 
 /**
  * @param {Ctx} ctx
@@ -35,7 +63,7 @@ class BoardShow extends MapShow {
 export async function animate(ctx, happenings, before, after) {
   const found = stageOf(ctx);
   if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new BoardShow(ctx, found.effects, found.stage, before.view), happenings, PLAYS, joins);
+  await playAll(new BoardShow(ctx, found.effects, found.stage, before.view, after.view), happenings, PLAYS, joins);
 }
 
 const LIKE_EACH_OTHER = ['drew', 'discarded', 'placed', 'removed', 'gave'];
@@ -56,7 +84,7 @@ const isSameWay = (one, other) => ['from', 'to', 'how'].every((key) => value(one
 
 /** @type {{[kind: string]: (show: BoardShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
-  moved: (show, what, _, beat) => walk(show, what, beat.filter(({ kind }) => kind === 'moved')),
+  moved: (show, what) => walk(show, what),
   placed: (show, what, nth, beat) => drop(show, what, nth, beat[0].kind === 'outbreak' ? value(beat[0], 'city') : null),
   removed: (show, what, nth) => lift(show, what, nth),
   outbreak: (show, what) => burst(show, what),
@@ -91,21 +119,18 @@ const value = (one, key) => one[key] ?? one.values?.[key];
 /**
  * @param {BoardShow} show
  * @param {{seat: number, from: string, to: string, how: string}} what
- * @param {Happening[]} party all that go together
  */
-async function walk(show, { seat, from, to, how }, party) {
-  if (value(party[0], 'seat') === seat) {
-    show.left = [...show.pawns];
-    for (const one of party) show.pawns[value(one, 'seat')] = to;
-  }
-  const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-pawn[data-seat="${seat}"]`);
+async function walk(show, { seat, from, to, how }) {
+  const key = `pawn ${seat}`;
+  const [a, b] = [[show.before, from], [show.after, to]].map(([view, city]) => standOf(show.ctx,
+    view.pawns[seat] === city ? key : 'pawn', view));
+  show.pawns[seat] = to;
+  const real = show.effects.parentElement?.querySelector(`.pm-pawns .pm-map-pawn[data-seat="${seat}"]`);
   const start = place(from);
   const end = place(to);
   const { outer, inner } = show.group(start);
   const body = real?.cloneNode(true) ?? show.piece(inner, 'circle', { r: 7 });
   inner.append(body);
-  const a = pawnSpot(before(show.left, from, seat), layout(start.label).pawns);
-  const b = pawnSpot(before(show.pawns, to, seat), layout(end.label).pawns);
   show.hide(real);
   const flies = !kindCalled(show.ctx, how).overland;
   const ways = wraps(from, to) ? overPacific(start, end) : [[start, end]];
@@ -126,9 +151,6 @@ async function walk(show, { seat, from, to, how }, party) {
   }
 }
 
-/** How many pawns stand before one in a city. @param {string[]} pawns @param {string} city @param {number} seat */
-const before = (pawns, city, seat) => pawns.filter((at, other) => at === city && other < seat).length;
-
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
 function overPacific(a, b) {
   const west = a.x < b.x;
@@ -148,13 +170,9 @@ function along(a, b, bend) {
 }
 
 // ---------------------------------------------------------------------- cubes
-/** Where the next cube of a colour goes. @param {BoardShow} show @param {string} city @param {string} colour */
-function nextSpot(show, city, colour) {
-  const cubes = (show.tally[city] ??= {});
-  const held = (cubes[colour] = (cubes[colour] ?? 0) + 1);
-  const row = coloursOf(show.ctx).filter((one) => cubes[one]).indexOf(colour);
-  return cubeSpot(held - 1, held, row, layout(place(city).label).cubes);
-}
+/** How a cube comes to a place in the size of those of the map. @param {string} colour */
+const cubesOf = (colour) => (/** @type {number} */ x, /** @type {number} */ y, size = 1) => (
+  `translate(${x}px, ${y}px) scale(${ON_MAP[colour] * size})`);
 
 /**
  * @param {BoardShow} show
@@ -165,37 +183,33 @@ function nextSpot(show, city, colour) {
 async function drop(show, { city, colour, number }, nth, source) {
   const at = place(city);
   const { outer, inner } = show.group(at);
-  const cubes = Array.from({ length: number ?? 1 }, () => {
-    const spot = nextSpot(show, city, colour);
-    return { spot, node: show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` }) };
-  });
+  const { x, y } = show.standOf(`cubes ${city} ${colour}`);
+  const cubeAt = cubesOf(colour);
   const delay = source ? 160 : Math.min(nth, 6) * 45;
   if (source) show.run(outer, along(place(source), at, 0.14), 380, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
-  await Promise.all(cubes.map(({ spot, node }, n) => show.run(node, source
-    ? [{ transform: 'translate(0px,0px) scale(.4)', opacity: 0 },
-      { transform: 'translate(0px,0px) scale(1.25)', opacity: 1, offset: 0.3 },
-        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }]
-    : [{ transform: `translate(${spot.x}px, ${spot.y - 26}px) scale(1.7)`, opacity: 0 },
-      { transform: `translate(${spot.x}px, ${spot.y + 2}px) scale(1)`, opacity: 1, offset: 0.75 },
-        { transform: `translate(${spot.x}px, ${spot.y}px) scale(1)`, opacity: 1 }],
-  380, { delay: delay + n * 60 })));
+  await Promise.all(Array.from({ length: number ?? 1 }, async (_, n) => {
+    const node = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
+    await show.run(node, source
+      ? [{ transform: cubeAt(0, 0, 0.4), opacity: 0 }, { transform: cubeAt(0, 0, 1.25), opacity: 1, offset: 0.3 },
+        { transform: cubeAt(x, y), opacity: 1 }]
+      : [{ transform: cubeAt(x, y - 40, 1.7), opacity: 0 }, { transform: cubeAt(x, y + 2), opacity: 1, offset: 0.75 },
+        { transform: cubeAt(x, y), opacity: 1 }], 380, { delay: delay + n * 90 });
+    node.remove();
+    show.count(city, colour, 1);
+  }));
 }
 
 /** @param {BoardShow} show @param {{city: string, colour: string, number: number}} what @param {number} nth */
 async function lift(show, { city, colour, number }, nth) {
-  const cubes = (show.tally[city] ??= {});
-  const group = show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(city)}"] .pm-cubes`);
-  const real = [...(group?.querySelectorAll(`.pm-${colour}`) ?? [])].slice(-number);
+  const { x, y } = show.standOf(`cubes ${city} ${colour}`);
+  const cubeAt = cubesOf(colour);
+  const gone = Math.min(number, show.tally[city]?.[colour] ?? 0);
+  show.count(city, colour, -gone);
   const { inner } = show.group(place(city));
-  cubes[colour] = Math.max(0, (cubes[colour] ?? 0) - number);
-  await Promise.all(real.map((node, n) => {
-    const where = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(node.getAttribute('transform') ?? '');
-    const x = Number(where?.[1] ?? 0);
-    const y = Number(where?.[2] ?? 0);
+  await Promise.all(Array.from({ length: gone }, (_, n) => {
     const ghost = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
-    show.hide(node);
-    return show.run(ghost, [{ transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 },
-      { transform: `translate(${x}px, ${y - 22}px) scale(.3) rotate(60deg)`, opacity: 0 }], 340,
+    return show.run(ghost, [{ transform: cubeAt(x, y), opacity: 1 },
+      { transform: `${cubeAt(x, y - 34, 0.3)} rotate(60deg)`, opacity: 0 }], 340,
         { delay: Math.min(nth, 5) * 40 + n * 60 });
   }));
 }
@@ -204,11 +218,11 @@ async function lift(show, { city, colour, number }, nth) {
 async function burst(show, { city, colour, chain }) {
   const { inner } = show.group(place(city));
   const rings = [0, 110, 220].map((delay) => {
-    const ring = show.piece(inner, 'circle', { r: 46, class: `pm-wave pm-${colour}` });
+    const ring = show.piece(inner, 'circle', { r: 60, class: `pm-wave pm-${colour}` });
     return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430,
       { delay, easing: 'ease-out' });
   });
-  const word = show.piece(inner, 'text', { y: -34, class: 'pm-burst' });
+  const word = show.piece(inner, 'text', { y: -44, class: 'pm-burst' });
   word.textContent = show.ctx.t(chain ? 'pandemic.shout.chain' : 'pandemic.shout.outbreak');
   show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 },
     { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
@@ -221,7 +235,7 @@ async function burst(show, { city, colour, chain }) {
 /** The city of an infection card. @param {BoardShow} show @param {{city: string, bottom: boolean}} what */
 export async function ripple(show, { city, bottom }) {
   const { inner } = show.group(place(city));
-  const ring = show.piece(inner, 'circle', { r: 26, class: `pm-ripple ${bottom ? 'is-bottom' : ''}` });
+  const ring = show.piece(inner, 'circle', { r: 34, class: `pm-ripple ${bottom ? 'is-bottom' : ''}` });
   cardFlight(show, city, '[data-deck="infection"]', '[data-deck="infection-discard"]');
   await show.run(ring, [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(.75)', opacity: 1, offset: 0.5 },
     { transform: 'scale(.6)', opacity: 0 }], 460);
@@ -240,16 +254,16 @@ async function shield(show, city) {
 async function raise(show, { city, from }) {
   const at = place(city);
   const { outer, inner } = show.group(at);
-  const [x, y] = layout(at.label).station;
+  const { x, y } = show.standOf(`station ${city}`);
   const house = show.piece(inner, 'g', { class: 'pm-station' });
   show.piece(house, 'path', { class: 'pm-house', d: 'M-6.5 5.5V-1.5L0 -6.8L6.5 -1.5V5.5Z' });
   show.piece(house, 'path', { class: 'pm-cross', d: 'M-1.1 -3.4H1.1V-.9H3.6V1.3H1.1V3.8H-1.1V1.3H-3.6V-.9H-1.1Z' });
   if (from) {
-    show.hide(show.effects.parentElement?.querySelector(`.pm-city[data-city="${CSS.escape(from)}"] .pm-station`));
+    show.hide(cityIn(show, from)?.querySelector('.pm-station'));
     show.run(outer, along(place(from), at, 0.12), 440);
   }
-  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(2)`, opacity: from ? 1 : 0 },
-    { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 440);
+  await show.run(house, [{ transform: `translate(${x}px, ${y - 40}px) scale(3)`, opacity: from ? 1 : 0 },
+    { transform: `translate(${x}px, ${y}px) scale(1.85)`, opacity: 1 }], 440);
 }
 
 // ---------------------------------------------------------------------- cards

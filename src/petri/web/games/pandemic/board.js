@@ -4,6 +4,7 @@ import { Dialog, tip } from '../../core/ui.js';
 import { desk, disarm } from '../../kit/desk.js';
 import { choosingAt } from '../../kit/slots.js';
 import { Chooser } from '../../kit/tray.js';
+import { DragPrice } from '../../kit/ways.js';
 import { Banner, goHome, WorldMap } from '../../kit/worldmap.js';
 import { SuitSign } from './cards.js';
 import { PawnIcon } from './icons.js';
@@ -92,6 +93,7 @@ export function Board({ ctx }) {
     <${Banner} ctx=${ctx} />
     <${Chooser} ctx=${ctx} />
     <${CityMenu} ctx=${ctx} />
+    <${DragPrice} ctx=${ctx} />
     <div class="pm-stage" aria-hidden="true"></div>
     ${open.value === 'piles' && html`<${Dialog} title=${ctx.t('pandemic.piles.label')} wide
       onClose=${() => { open.value = null; }}><${PilesPanel} ctx=${ctx} /><//>`}

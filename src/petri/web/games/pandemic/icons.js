@@ -19,6 +19,27 @@ export function Cube({ colour, x = 0, y = 0, scale = 1, class: more = '' }) {
     transform=${`translate(${x} ${y}) scale(${scale})`} />`;
 }
 
+/** How large the cubes of the map are drawn, so that all take the same room. @type {{[colour: string]: number}} */
+export const ON_MAP = { blue: 2.55, yellow: 2.4, black: 2, red: 2.3, purple: 2.2 };
+
+/** How far the cubes of a stack look out behind each other. */
+const STEP = 2.1;
+
+/**
+ * All cubes of a colour in a city; from two on with their number.
+ * @param {{colour: string, number: number, x?: number, y?: number}} props
+ */
+export function Stack({ colour, number, x = 0, y = 0 }) {
+  const behind = Math.min(number, 3) - 1;
+  const shift = (behind * STEP) / 2;
+  return html`<g class="pm-stack" data-colour=${colour} data-number=${number} transform=${`translate(${x} ${y})`}>
+    ${Array.from({ length: behind + 1 }, (_, n) => html`<${Cube} key=${n} colour=${colour} scale=${ON_MAP[colour]}
+      x=${shift - n * STEP} y=${n * STEP - shift} />`)}
+    ${number > 1 && html`<text class=${`pm-stack-number pm-on-${colour}`} x=${-shift} y=${shift
+      + (colour === 'yellow' ? 7 : 4.6)}>${number}</text>`}
+  </g>`;
+}
+
 /** A disease's shape as a picture of its own. @param {{colour: string, size?: number, class?: string}} props */
 export function Disease({ colour, size = 16, class: more = '' }) {
   return html`<svg class=${`pm-icon ${more}`} width=${size} height=${size} viewBox="-7 -7 14 14" aria-hidden="true">
@@ -42,6 +63,10 @@ export function Pawn({ card, x = 0, y = 0, active = false, seat }) {
     <text class=${`pm-sign ${card.sign === '+' ? 'is-plus' : ''}`} y="-2.1">${card.sign}</text>
   </g>`;
 }
+
+/** A pawn of the map, around its middle. @param {Parameters<typeof Pawn>[0]} props */
+export const MapPawn = ({ x = 0, y = 0, ...more }) => html`<g class="pm-map-pawn" data-seat=${more.seat}
+  transform=${`translate(${x} ${y})`}><g transform="translate(0 17.6) scale(1.9)"><${Pawn} ...${more} /></g></g>`;
 
 /** @param {{card: {pawn?: string, sign?: string}, size?: number}} props */
 export function PawnIcon({ card, size = 22 }) {

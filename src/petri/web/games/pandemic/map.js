@@ -3,26 +3,29 @@ import { html } from '../../core/html.js';
 import { desk, modeOf, point } from '../../kit/desk.js';
 import { acting, kindCalled } from '../../kit/facts.js';
 import { pawnChoice, pickable } from '../../kit/pawns.js';
-import { At, cubeSpot, layout, pawnSpot } from '../../kit/worldmap.js';
+import { pieceAt } from '../../kit/arrange.js';
+import { draggable, draggedBy, useRoutes, WayLine } from '../../kit/ways.js';
+import { At } from '../../kit/worldmap.js';
 import { place } from '../../kit/world.js';
-import { Cube, Pawn, Station } from './icons.js';
+import { MapPawn, Stack, Station } from './icons.js';
 import {
   cityColour, cityName, cityOf, colourName, cubesAt, moverOf, movesAt, ownPawn, pawnsAt, roleCard, roleName, roleOf,
   standsIn, targets,
 } from './model.js';
+import { standOf, standsOf } from './spots.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
 /** @param {{ctx: Ctx, city: string}} props */
 function Town({ ctx, city }) {
-  const spots = layout(place(city).label);
+  const house = standOf(ctx, `station ${city}`);
   return html`
-    ${ctx.frame.value.view.stations.includes(city) && html`<${Station} x=${spots.station[0]} y=${spots.station[1]} />`}
+    ${ctx.frame.value.view.stations.includes(city) && html`<${Station} x=${house.x} y=${house.y} scale=${1.85} />`}
     <g class="pm-cubes">
-      ${cubesAt(ctx, city).map(([one, number], row) => Array.from({ length: number }, (_, n) => {
-        const spot = cubeSpot(n, number, row, spots.cubes);
-        return html`<${Cube} key=${`${one}${n}`} colour=${one} x=${spot.x} y=${spot.y} />`;
-      }))}
+      ${cubesAt(ctx, city).map(([colour, number]) => {
+        const { x, y } = standOf(ctx, `cubes ${city} ${colour}`);
+        return html`<${Stack} key=${colour} colour=${colour} number=${number} x=${x} y=${y} />`;
+      })}
     </g>`;
 }
 
@@ -46,22 +49,40 @@ function told(ctx, city) {
   return parts.join('; ');
 }
 
+/** Lines from what stands farther off to its city. @param {{ctx: Ctx}} props */
+function Ties({ ctx }) {
+  const far = [...standsOf(ctx, ctx.frame.value.view)].filter(([, { isFar }]) => isFar);
+  return html`<g class="pm-ties" aria-hidden="true">
+    ${far.map(([key, { city, x, y }]) => html`<${At} key=${key} city=${city}>
+      <path class="pm-tie" d=${`M0 0L${x} ${y}`} /><//>`)}
+  </g>`;
+}
+
 /** Over all cities, so that nothing hides them. @param {{ctx: Ctx, pick: (city: string) => void}} props */
 function Pawns({ ctx, pick }) {
   const { view } = ctx.frame.value;
   const choice = pawnChoice(ctx);
+  const mover = moverOf(ctx);
+  const routes = useRoutes(ctx, mover);
   return html`<g class=${`pm-pawns ${choice ? 'is-choosing' : ''}`} aria-hidden=${choice ? undefined : 'true'}>
     ${view.pawns.map((/** @type {string} */ city, /** @type {number} */ seat) => {
-      const spot = pawnSpot(pawnsAt(view, city).indexOf(seat), layout(place(city).label).pawns);
+      const stand = standOf(ctx, `pawn ${seat}`);
+      const moved = draggedBy(ctx, seat);
+      const spot = { x: stand.x + moved.x, y: stand.y + moved.y };
       const asked = pickable(choice, seat);
+      const grip = !choice && seat === mover && acting(ctx) ? draggable(ctx, seat, routes) : null;
       if (!roleOf(ctx, seat)) return null; // nobody has chosen one yet
-      return html`<${At} key=${seat} city=${city} class=${asked ? 'pm-pick' : ''} onClick=${() => pick(city)}
-          ...${point(ctx, { city })} ...${asked ?? {}}>
-        ${asked && html`<circle class="pm-pick-ring" cx=${spot.x} cy=${spot.y - 8} r="15" />`}
-        <${Pawn} seat=${seat} card=${roleCard(ctx, seat)} x=${spot.x} y=${spot.y} active=${seat === view.turn} /><//>`;
+      return html`<${At} key=${seat} city=${city} class=${asked ? 'pm-pick' : grip ? 'pm-grip' : ''}
+          onClick=${() => pick(city)} ...${point(ctx, { city })} ...${asked ?? grip ?? {}}>
+        ${asked && html`<circle class="pm-pick-ring" cx=${spot.x} cy=${spot.y} r="24" />`}
+        <${MapPawn} seat=${seat} card=${roleCard(ctx, seat)} x=${spot.x} y=${spot.y}
+          active=${seat === view.turn} /><//>`;
     })}
   </g>`;
 }
+
+/** @param {{ctx: Ctx}} props */
+const Way = ({ ctx }) => html`<${WayLine} ctx=${ctx} from=${(/** @type {number} */ pawn) => standsIn(ctx, pawn)} />`;
 
 /** @typedef {{[city: string]: {chance: number, outbreak: number|boolean}}} Threat */
 
@@ -95,8 +116,9 @@ export const atlas = {
   cityOf,
   told,
   isFull: (ctx, city) => cubesAt(ctx, city).some(([, number]) => number >= ctx.box.value.city_cube_limit),
+  pieceAt,
   Town,
-  below: [ThreatRings],
-  above: [Pawns],
+  below: [ThreatRings, Ties],
+  above: [Pawns, Way],
 };
 

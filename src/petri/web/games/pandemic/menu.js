@@ -2,11 +2,12 @@
 import { html } from '../../core/html.js';
 import { armedMoves, desk, modeOf } from '../../kit/desk.js';
 import { MoveGroups, Popup } from '../../kit/menu.js';
+import { Ways } from '../../kit/ways.js';
 import { Missing, waiting } from '../../kit/whynot.js';
 import { beside, cityNode } from '../../kit/worldmap.js';
 import { Disease, PawnIcon, Sign } from './icons.js';
-import { cityColour, cityName, cityOf, colourName, cubesAt, missingAt, movesAt, pawnsAt, roleCard,
-  roleName } from './model.js';
+import { cityColour, cityName, cityOf, colourName, cubesAt, missingAt, moverOf, movesAt, pawnsAt, roleCard,
+  roleName, standsIn } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -68,6 +69,8 @@ function OpenCity({ ctx, city }) {
     </div>
     <${CityFacts} ctx=${ctx} city=${city} />
     <${MoveGroups} ctx=${ctx} moves=${moves} />
+    ${!armed.length && standsIn(ctx, moverOf(ctx)) !== city && html`<${Ways} ctx=${ctx} city=${city}
+      pawn=${moverOf(ctx)} />`}
     ${!armed.length && html`<${Missing} ctx=${ctx} wanted=${wanted} />`}
     ${!moves.length && !wanted.length && html`<p class="pm-nothing">${waiting(ctx)}</p>`}
   <//>`;

@@ -348,6 +348,12 @@ function home(ctx) {
   return (start && has(start) ? start : cities.find(has)) ?? start ?? [...targets(ctx).keys()][0] ?? 'London';
 }
 
+/** Plates stay readable at each zoom, as long as they do not meet. @param {number} zoom */
+function pieceAt(zoom) {
+  const size = zoom < 0.42 ? Math.max(0.55, 2 * zoom) : Math.min(1.75, Math.max(0.88, 1.1 * zoom ** 0.45));
+  return Math.min(1.72, size / zoom);
+}
+
 /** @type {import('../../kit/worldmap.js').Atlas} */
 export const atlas = {
   home,
@@ -361,7 +367,7 @@ export const atlas = {
   Spot,
   Roads,
   chartOf,
-  mostPieces: 1.72,
+  pieceAt,
   below: [Wanted],
   above: [Words],
 };

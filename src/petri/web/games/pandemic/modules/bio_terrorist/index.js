@@ -8,7 +8,7 @@ import { place } from '../../../../kit/world.js';
 import { Backs, CardChip, sorted } from '../../cards.js';
 import { PawnIcon } from '../../icons.js';
 import { cityName, roleCard, roleName } from '../../model.js';
-import { HisPawn, LastSeen, Route, Shades } from './layers.js';
+import { HisPawn, LastSeen, pieces, Route, Shades } from './layers.js';
 import {
   chances, hisCards, hisCity, hisSeat, inPercent, isBeaten, isGuessed, isHim, isShaded, routeOf, told,
 } from './model.js';
@@ -146,6 +146,7 @@ export default {
   words: 'games/pandemic/modules/bio_terrorist/words',
   panels: [{ id: 'terrorist', label: (ctx) => ctx.t('bio_terrorist.label'), Component: TerroristPanel }],
   layers: [Shades, LastSeen, Route, HisPawn],
+  pieces,
   whereIs: (ctx, seat) => (seat === hisSeat(ctx) ? hisCity(ctx) : null),
   cityNote,
   Hand,

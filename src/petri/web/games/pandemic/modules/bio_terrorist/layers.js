@@ -1,9 +1,10 @@
 /** The Bio-Terrorist on the map: his pawn, where he may be, and at the end his route. */
 import { html } from '../../../../core/html.js';
-import { At, layout, pawnSpot } from '../../../../kit/worldmap.js';
+import { At } from '../../../../kit/worldmap.js';
 import { curve, place, wraps } from '../../../../kit/world.js';
-import { Pawn } from '../../icons.js';
-import { pawnsAt, roleCard } from '../../model.js';
+import { MapPawn } from '../../icons.js';
+import { roleCard } from '../../model.js';
+import { pawnPiece, standOf } from '../../spots.js';
 import { chances, hisCity, hisSeat, isGuessed, isHim, isShaded, routeOf } from './model.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
@@ -18,7 +19,7 @@ export function Shades({ ctx }) {
   return html`<g class="bt-shades" aria-hidden="true">${found.map(([city, chance]) => {
     const at = place(city);
     return html`<g key=${city} transform=${`translate(${at.x} ${at.y})`}>
-      <circle class="bt-shade pm-scaled" data-shade=${city} r="17"
+      <circle class="bt-shade pm-scaled" data-shade=${city} r="21"
         style=${{ opacity: (0.2 + 0.75 * (chance / most)).toFixed(2) }} /></g>`;
   })}</g>`;
 }
@@ -27,23 +28,26 @@ export function Shades({ ctx }) {
 export function LastSeen({ ctx }) {
   const { last_seen: city } = ctx.frame.value.view;
   if (!city || !isGuessed(ctx)) return null;
-  return html`<${At} city=${city} class="bt-last" aria-hidden="true"><circle r="8" cx="15" cy="-15" />
-    <text x="15" y="-11.4">☣</text><//>`;
+  return html`<${At} city=${city} class="bt-last" aria-hidden="true"><circle r="8" cx="16" cy="12" />
+    <text x="16" y="15.6">☣</text><//>`;
 }
+
+/** The room that his pawn needs. @param {Ctx} _ @param {any} view */
+export const pieces = (_, view) => (view.terrorist_city ? [pawnPiece('pawn of his', view.terrorist_city)] : []);
 
 /** Where he is, if one sees it: a secret place has a broken ring. @param {{ctx: Ctx}} props */
 export function HisPawn({ ctx }) {
   const city = hisCity(ctx);
   if (!city) return null;
   const { view } = ctx.frame.value;
-  const spot = pawnSpot(pawnsAt(view, city).length, layout(place(city).label).pawns);
+  const { x, y } = standOf(ctx, 'pawn of his');
   const isSecret = isHim(ctx) && isGuessed(ctx);
   return html`<${At} city=${city} class=${`bt-him ${isSecret ? 'is-secret' : ''} ${view.captured ? 'is-captured' : ''}`}
       aria-hidden="true">
-    <circle class="bt-ring" cx=${spot.x} cy=${spot.y - 8} r="14" />
-    <${Pawn} seat=${hisSeat(ctx)} card=${roleCard(ctx, hisSeat(ctx))} x=${spot.x} y=${spot.y} />
-    ${view.captured && html`<path class="bt-bars" d=${`M${spot.x - 5} ${spot.y - 20}V${spot.y + 3}M${spot.x} ${spot.y
-      - 21}V${spot.y + 4}M${spot.x + 5} ${spot.y - 20}V${spot.y + 3}`} />`}
+    <circle class="bt-ring" cx=${x} cy=${y} r="21" />
+    <${MapPawn} seat=${hisSeat(ctx)} card=${roleCard(ctx, hisSeat(ctx))} x=${x} y=${y} />
+    ${view.captured && html`<path class="bt-bars"
+      d=${`M${x - 9} ${y - 21}v42M${x} ${y - 23}v46M${x + 9} ${y - 21}v42`} />`}
   <//>`;
 }
 

@@ -1,8 +1,7 @@
 /** Awards that are taken, stations that are placed, and what is revealed, in motion. */
-import { layout } from '../../../../kit/worldmap.js';
 import { place } from '../../../../kit/world.js';
 import { cityName, roleName } from '../../model.js';
-import { spotOf as houseSpot } from './map.js';
+import { standOf } from '../../spots.js';
 import { awardName, goalCalled, teamName } from './model.js';
 
 /** @param {Element} stage @param {Element|null} node */
@@ -40,9 +39,8 @@ async function take(show, { team, award }, nth) {
 
 /** A team's station comes down on its city. @param {any} show @param {{team: number, city: string}} what */
 async function settle(show, { team, city }) {
-  const at = place(city);
-  const { inner } = show.group(at);
-  const [x, y] = houseSpot(layout(at.label), at.label);
+  const { inner } = show.group(place(city));
+  const { x, y } = standOf(show.ctx, `base ${team}`, show.after);
   const house = show.piece(inner, 'g', { class: `tm-house tm-team-${team}` });
   show.piece(house, 'path', { class: 'tm-wall', d: 'M-8 7V-1.5L0 -8.5L8 -1.5V7Z' });
   const number = show.piece(house, 'text', { class: 'tm-number', y: 4.6 });
@@ -50,7 +48,7 @@ async function settle(show, { team, city }) {
   const words = { team: teamName(show.ctx, team), city: cityName(show.ctx, city) };
   show.say(show.ctx.t('team.shout.begins_in', words), 'turn');
   await show.run(house, [{ transform: `translate(${x}px, ${y - 44}px) scale(2.2)`, opacity: 0 },
-    { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 }], 620);
+    { transform: `translate(${x}px, ${y}px) scale(1.5)`, opacity: 1 }], 620);
 }
 
 /** @type {{[kind: string]: import('../../../../kit/show.js').Play}} */

@@ -2,7 +2,7 @@
 import { plays, together } from './animate.js';
 import { answers, Question } from './choosing.js';
 import { Summary } from './ending.js';
-import { cityNote, Stations } from './map.js';
+import { cityNote, pieces, Stations } from './map.js';
 import { Badge, CardMark, Left, PartnerHand, Status, TeamPanel } from './panel.js';
 
 /** @type {import('../../../../core/types.js').ModuleUi} */
@@ -12,6 +12,7 @@ export default {
   words: 'games/pandemic/modules/team/words',
   panels: [{ id: 'team', label: (ctx) => ctx.t('team.label'), Component: TeamPanel }],
   layers: [Stations],
+  pieces,
   Status,
   Badge,
   CardMark,

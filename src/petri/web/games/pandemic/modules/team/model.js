@@ -26,7 +26,7 @@ export const membersOf = (ctx, team) => teamsOf(ctx)[team].seats.map((seat) => c
 export const partnerOf = (ctx, seat) => teamsOf(ctx)[teamOf(ctx, seat) ?? 0].seats.find((one) => one !== seat) ?? seat;
 
 /** @param {Ctx} ctx @param {number} team @returns {string|null} */
-export const stationOf = (ctx, team) => ctx.frame.value.view?.team_stations?.[team] ?? null;
+export const stationOf = (ctx, team, view = ctx.frame.value.view) => view?.team_stations?.[team] ?? null;
 
 /** @param {Ctx} ctx @param {any} key @returns {Goal|undefined} */
 export const goalCalled = (ctx, key) => ctx.box.value.goals?.[key];

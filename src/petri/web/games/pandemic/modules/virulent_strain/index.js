@@ -1,10 +1,10 @@
 /** Virulent Strain on the page: which disease it is, what is in force, and a mark on its cubes. */
 import { html } from '../../../../core/html.js';
 import { tip } from '../../../../core/ui.js';
-import { At, cubeSpot, layout } from '../../../../kit/worldmap.js';
-import { place } from '../../../../kit/world.js';
+import { At } from '../../../../kit/worldmap.js';
 import { Disease, SIGNS } from '../../icons.js';
-import { colourName, cubesAt } from '../../model.js';
+import { colourName } from '../../model.js';
+import { standOf } from '../../spots.js';
 
 /** @typedef {import('../../../../core/types.js').Ctx} Ctx */
 /** @typedef {{key: string, label: string, text: string, lasts: boolean, rule: string}} Effect */
@@ -60,15 +60,9 @@ function Marks({ ctx }) {
   const { strain, cubes } = ctx.frame.value.view;
   if (!strain) return null;
   return html`<g class="pm-strain-marks" aria-hidden="true">${Object.keys(cubes).map((city) => {
-    const rows = cubesAt(ctx, city);
-    const row = rows.findIndex(([colour]) => colour === strain);
-    if (row < 0) return null;
-    const number = rows[row][1];
-    const direction = layout(place(city).label).cubes;
-    return html`<${At} key=${city} city=${city}>${Array.from({ length: number }, (_, n) => {
-      const { x, y } = cubeSpot(n, number, row, direction);
-      return html`<circle key=${n} cx=${x} cy=${y} r="6.4" />`;
-    })}<//>`;
+    if (!cubes[city][strain]) return null;
+    const { x, y } = standOf(ctx, `cubes ${city} ${strain}`);
+    return html`<${At} key=${city} city=${city}><rect x=${x - 13} y=${y - 13} width="26" height="26" rx="8" /><//>`;
   })}</g>`;
 }
 
