@@ -58,6 +58,7 @@ export function makeCtx(parts) {
     focus: signal(/** @type {import('./types.js').Spot} */ (null)),
     select: signal(/** @type {import('./types.js').Spot} */ (null)),
     skip: NEVER,
+    tempo: 1,
     play: parts.play ?? (() => Promise.resolve()),
     why: parts.why ?? (() => Promise.resolve({})),
     routes: parts.routes ?? (() => Promise.resolve({})),

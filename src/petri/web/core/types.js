@@ -184,6 +184,7 @@
  * @property {ReadonlySignal<'en'|'de'>} lang
  * @property {ReadonlySignal<boolean>} reduced no motion is wanted
  * @property {ReadonlySignal<number>} speed 1 is usual, 2 twice as fast
+ * @property {number} tempo how long animations take just now: 1 in one's own turn, less in that of others
  * @property {Signal<Spot>} focus what is highlighted just now, shared by board, hand and log
  * @property {Signal<Spot>} select what is chosen or opened
  * @property {AbortSignal} skip aborted when the animation that runs now shall end at once

@@ -16,7 +16,7 @@ export class Show {
   /** @param {Ctx} ctx */
   constructor(ctx) {
     this.ctx = ctx;
-    this.pace = 1 / Math.max(0.25, ctx.speed.peek() || 1);
+    this.pace = ctx.tempo / Math.max(0.25, ctx.speed.peek() || 1);
     /** @type {Animation[]} */
     this.running = [];
     /** @type {Element[]} */

@@ -349,5 +349,7 @@ function Settings({ onClose }) {
       options=${[0.5, 1, 2, 4].map((value) => ({ value, label: `${value}×` }))} /></div>
     <${Switch} label=${t('settings.hints')} hint=${t('settings.hints_hint')} checked=${now.hints}
       onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
+    <${Switch} label=${t('settings.sound')} hint=${t('settings.sound_hint')} checked=${now.sound}
+      onChange=${(/** @type {boolean} */ sound) => set({ sound })} />
   <//>`;
 }

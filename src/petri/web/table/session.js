@@ -7,7 +7,7 @@ import { Line } from '../core/net.js';
 import { noteSeat, readyToSit } from '../core/sat.js';
 import { announce, toast } from '../core/ui.js';
 
-const HURRY = 3; // with more moves waiting than this nothing is animated
+const HURRY = 5; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
 
 /** @typedef {import('../core/types.js').Frame} Frame */
@@ -246,6 +246,7 @@ export class Session {
       this.lookWith(next.frame);
       if (this.moment.peek() === null) {
         this.abort = new AbortController();
+        this.ctx.tempo = this.tempo();
         if (this.queue.length >= HURRY) this.abort.abort();
         await animate(this.ctx, this.game.peek(), next.happenings, next.frame, this.abort.signal);
         if (round !== this.rounds) return;
@@ -254,6 +255,12 @@ export class Session {
       batch(() => this.arrive(frame));
     }
     this.showing.value = false;
+  }
+
+  /** One's own turn has its time; what bots and others do goes quicker, the more of it waits. */
+  tempo() {
+    const isOwn = this.ctx.frame.peek().prompt?.mine;
+    return (isOwn ? 1 : 0.6) / (1 + 0.35 * this.queue.length);
   }
 
   /** @param {Frame} frame */

@@ -6,10 +6,13 @@ import { html, render } from '../../core/html.js';
 import { desk } from '../../kit/desk.js';
 import { kindCalled } from '../../kit/facts.js';
 import { MapShow, stageOf } from '../../kit/mapshow.js';
+import { acts, lastAct, stage } from '../../kit/scene.js';
 import { playAll } from '../../kit/show.js';
 import { curve, middle, place, wraps } from '../../kit/world.js';
-import { ON_MAP, SHAPES, SIGNS, Stack } from './icons.js';
-import { cardName, colourName, roleName, roleNamed } from './model.js';
+import { sound } from '../../core/sound.js';
+import { Dishes, Hazard, Vial } from './emblems.js';
+import { ON_MAP, SHAPES, Stack } from './icons.js';
+import { cardName, colourName, coloursOf, roleName, roleNamed } from './model.js';
 import { standOf, standsOf } from './spots.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
@@ -18,11 +21,17 @@ import { standOf, standsOf } from './spots.js';
 
 /** One showing, and where everything is meanwhile. */
 class BoardShow extends MapShow {
-  /** @param {Ctx} ctx @param {Element} effects @param {Element} stage @param {any} before @param {any} after */
-  constructor(ctx, effects, stage, before, after) {
-    super(ctx, effects, stage);
+  /**
+   * @param {Ctx} ctx
+   * @param {{effects: Element, stage: Element}} found
+   * @param {import('../../core/types.js').Frame} frame
+   * @param {import('../../core/types.js').Frame} next
+   */
+  constructor(ctx, { effects, stage: where }, { view: before }, next) {
+    super(ctx, effects, where);
     this.before = before;
-    this.after = after;
+    this.after = next.view;
+    this.outcome = next.outcome;
     this.tally = /** @type {Tally} */ (structuredClone(before.cubes));
     this.pawns = /** @type {string[]} */ ([...before.pawns]);
     /** @type {Map<string, Element>} */
@@ -63,7 +72,7 @@ const cityIn = (show, city) => show.effects.parentElement?.querySelector(`.pm-ci
 export async function animate(ctx, happenings, before, after) {
   const found = stageOf(ctx);
   if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new BoardShow(ctx, found.effects, found.stage, before.view, after.view), happenings, PLAYS, joins);
+  await playAll(new BoardShow(ctx, found, before, after), happenings, PLAYS, joins);
 }
 
 const LIKE_EACH_OTHER = ['drew', 'discarded', 'placed', 'removed', 'gave'];
@@ -88,13 +97,13 @@ const PLAYS = {
   placed: (show, what, nth, beat) => drop(show, what, nth, beat[0].kind === 'outbreak' ? value(beat[0], 'city') : null),
   removed: (show, what, nth) => lift(show, what, nth),
   outbreak: (show, what) => burst(show, what),
-  epidemic: (show) => show.say(show.ctx.box.peek().epidemic ?? 'Epidemic', 'bad', '☣', 520),
-  infected: (show, what) => ripple(show, what),
+  epidemic: (show, what) => increase(show, what.rate),
+  infected: (show, what) => (what.bottom ? strike(show, what) : ripple(show, what)),
+  intensified: (show, what) => intensify(show, what.number),
   prevented: (show, what) => shield(show, what.city),
-  cured: (show, what) => show.say(show.ctx.t('pandemic.shout.cured', { colour: colourName(show.ctx, what.colour) }),
-    'good', SIGNS[what.colour]),
-  eradicated: (show, what) => show.say(show.ctx.t('pandemic.shout.eradicated',
-    { colour: colourName(show.ctx, what.colour) }), 'good', SIGNS[what.colour]),
+  cured: (show, what) => victory(show, 'cure', 'cured', what.colour),
+  eradicated: (show, what) => victory(show, 'eradicated', 'eradicated', what.colour),
+  over: (show) => end(show),
   built: (show, what) => raise(show, what),
   drew: (show, what, nth) => deal(show, what, nth),
   discarded: (show, what, nth) => toss(show, what, nth),
@@ -114,6 +123,68 @@ const PLAYS = {
 
 /** @param {Happening} one @param {string} key */
 const value = (one, key) => one[key] ?? one.values?.[key];
+
+// ---------------------------------------------------------------------- scenes
+/** The three steps of an epidemic, one of them lit. @param {BoardShow} show @param {number} now */
+const steps = (show, now) => acts(show, {
+  title: show.ctx.box.peek().epidemic ?? '', sign: '☣', now,
+  acts: ['increase', 'infect', 'intensify'].map((step) => show.ctx.t(`pandemic.scene.${step}`)),
+});
+
+/** The card is drawn, and the infection rate rises. @param {BoardShow} show @param {number} rate */
+async function increase(show, rate) {
+  await stage(show, {
+    kind: 'bad', cue: 'epidemic', ms: 1900, title: show.ctx.box.peek().epidemic ?? '', Emblem: Hazard,
+    note: show.ctx.t('pandemic.scene.rate', { rate }),
+  });
+  steps(show, 0);
+  const meter = document.querySelector('.pm-rate');
+  if (meter) show.run(meter, [{ scale: 1 }, { scale: 1.3, offset: 0.4 }, { scale: 1 }], 600);
+  await show.wait(450);
+}
+
+/** The bottom card of the infection deck. @param {BoardShow} show @param {{city: string, bottom: boolean}} what */
+async function strike(show, what) {
+  steps(show, 1);
+  const { inner } = show.group(place(what.city));
+  const name = show.piece(inner, 'text', { y: -70, class: 'pm-burst' });
+  name.textContent = cardName(show.ctx, what.city);
+  show.run(name, [{ opacity: 0, scale: 0.6 }, { opacity: 1, scale: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 },
+    { opacity: 0, scale: 1 }], 1500);
+  await ripple(show, what);
+  await ripple(show, what);
+}
+
+/** The discard pile comes back onto the deck. @param {BoardShow} show @param {number} number of its cards */
+async function intensify(show, number) {
+  steps(show, 2);
+  const cards = Math.min(number, 7);
+  const fly = (/** @type {number} */ n) => flyCard(show, null, deckSpot(show, 'infection-discard'),
+    deckSpot(show, 'infection'), n * 90);
+  await Promise.all(Array.from({ length: cards }, (_, n) => fly(n)));
+  await show.wait(250);
+  await lastAct(show);
+}
+
+/** @param {BoardShow} show @param {string} deck */
+const deckSpot = (show, deck) => spotOf(show, show.stage.parentElement?.querySelector(`[data-deck="${deck}"]`));
+
+/** @param {BoardShow} show @param {string} cue @param {string} key @param {string} colour */
+const victory = (show, cue, key, colour) => stage(show, {
+  kind: 'good', cue, ms: 2300, title: show.ctx.t(`pandemic.shout.${key}`, { colour: colourName(show.ctx, colour) }),
+  Emblem: () => html`<${Vial} colour=${colour} isGone=${key === 'eradicated'} />`,
+});
+
+/** Won, or lost, and by what. @param {BoardShow} show */
+function end(show) {
+  const { outcome } = show;
+  const won = Boolean(outcome?.winners?.length);
+  return stage(show, {
+    kind: won ? 'won' : 'lost', cue: won ? 'won' : 'lost', ms: 3000, note: outcome?.text,
+    title: show.ctx.t(won ? 'pandemic.scene.won' : 'pandemic.scene.lost'),
+    Emblem: won ? () => html`<${Dishes} colours=${coloursOf(show.ctx)} />` : Hazard,
+  });
+}
 
 // ---------------------------------------------------------------------- pawns
 /**
@@ -185,8 +256,11 @@ async function drop(show, { city, colour, number }, nth, source) {
   const { outer, inner } = show.group(at);
   const { x, y } = show.standOf(`cubes ${city} ${colour}`);
   const cubeAt = cubesOf(colour);
-  const delay = source ? 160 : Math.min(nth, 6) * 45;
-  if (source) show.run(outer, along(place(source), at, 0.14), 380, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
+  const delay = source ? 380 : Math.min(nth, 6) * 45;
+  if (source) {
+    spread(show, source, city, colour);
+    show.run(outer, along(place(source), at, 0.14), 480, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
+  }
   await Promise.all(Array.from({ length: number ?? 1 }, async (_, n) => {
     const node = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
     await show.run(node, source
@@ -214,18 +288,51 @@ async function lift(show, { city, colour, number }, nth) {
   }));
 }
 
-/** @param {BoardShow} show @param {{city: string, colour: string, chain: boolean}} what */
-async function burst(show, { city, colour, chain }) {
+/**
+ * The line along which an outbreak spreads.
+ * @param {BoardShow} show
+ * @param {string} from
+ * @param {string} to
+ * @param {string} colour
+ */
+function spread(show, from, to, colour) {
+  if (wraps(from, to)) return;
+  const line = show.piece(show.effects, 'path', { d: curve(place(from), place(to), 0.14), pathLength: 1,
+    class: `pm-spread pm-wave pm-${colour}` });
+  show.ghosts.push(line);
+  show.run(line, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.5 },
+    { strokeDashoffset: 0, opacity: 0 }], 1300, { delay: 120 });
+}
+
+/** How many outbreaks there were, large and over the board. @param {BoardShow} show @param {number} number */
+function toll(show, number) {
+  const node = document.createElement('div');
+  node.className = 'pm-toll';
+  node.dataset.scene = 'outbreak';
+  node.textContent = show.ctx.t('pandemic.status.outbreaks_of', { outbreaks: number,
+    most: show.ctx.box.peek().outbreak_limit });
+  show.stage.append(show.ghostly(node));
+  show.run(node, [{ opacity: 0, translate: '-50% 12px', scale: 0.8 }, { opacity: 1, translate: '-50% 0', scale: 1.08,
+    offset: 0.18 }, { opacity: 1, scale: 1, offset: 0.85 }, { opacity: 0, translate: '-50% -8px' }], 1300);
+}
+
+/**
+ * @param {BoardShow} show
+ * @param {{city: string, colour: string, chain: boolean, outbreaks: number}} what
+ */
+async function burst(show, { city, colour, chain, outbreaks }) {
+  sound('outbreak');
+  toll(show, outbreaks);
   const { inner } = show.group(place(city));
-  const rings = [0, 110, 220].map((delay) => {
+  const rings = [0, 160, 320].map((delay) => {
     const ring = show.piece(inner, 'circle', { r: 60, class: `pm-wave pm-${colour}` });
-    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 430,
+    return show.run(ring, [{ transform: 'scale(.1)', opacity: 1 }, { transform: 'scale(1)', opacity: 0 }], 820,
       { delay, easing: 'ease-out' });
   });
   const word = show.piece(inner, 'text', { y: -44, class: 'pm-burst' });
   word.textContent = show.ctx.t(chain ? 'pandemic.shout.chain' : 'pandemic.shout.outbreak');
   show.run(word, [{ opacity: 0, transform: 'translateY(10px)' }, { opacity: 1, transform: 'none', offset: 0.2 },
-    { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1000);
+    { opacity: 1, offset: 0.8 }, { opacity: 0, transform: 'translateY(-10px)' }], 1400);
   const board = show.stage.parentElement;
   if (board && !chain) show.run(board, [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300,
     { easing: 'linear' });
