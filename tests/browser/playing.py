@@ -97,6 +97,8 @@ def open_way(page: Page, move: Move, facts: dict[str, Any]) -> None:
     action = page.locator(f'[data-action="{button}"]:visible')
     if button and action.count():
         action.click()
+    elif page.locator("[data-lay]").count():  # one card of an order alone
+        page.keyboard.press("m")
     elif city:
         page.locator(f'.pm-city[data-city="{city}"], .cg-city[data-city="{city}"]').click()
 

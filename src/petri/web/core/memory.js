@@ -116,4 +116,5 @@ export const myName = kept('name', '');
 /** @type {import('./types.js').Signal<'auto'|'dark'|'light'>} */
 export const theme = kept('theme', 'auto');
 /** Settings of play. `motion` is auto, on or off; `speed` is a factor; `hints` shows the tutorial. */
-export const settings = kept('settings', { motion: 'auto', speed: 1, hints: true, sound: false });
+export const settings = kept('settings', { motion: 'auto', speed: 1, hints: true, sound: false,
+  follow: false });

@@ -1,6 +1,8 @@
 /** Animations over the map: ghosts of pieces at places, and words in the middle of the board. */
+import { settings } from '../core/memory.js';
 import { desk } from './desk.js';
 import { Show } from './show.js';
+import { FRAME, place } from './world.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 
@@ -15,11 +17,36 @@ export class MapShow extends Show {
     this.stage = stage;
     /** @type {SVGElement[]} */
     this.hidden = [];
+    this.hasLooked = false;
   }
 
   /** @param {number} ms */
   async wait(ms) {
     await this.run(this.stage, [{ opacity: 1 }, { opacity: 1 }], ms);
+  }
+
+  /** The camera follows the action, for those who want that. @param {import('../core/types.js').Happening[]} beat */
+  async look(beat) {
+    const { camera } = desk(this.ctx);
+    const { cities } = this.ctx.box.peek();
+    if (!settings.peek().follow || !camera || !cities) return;
+    const named = beat.flatMap((one) => ['city', 'from', 'to'].map((key) => one[key] ?? one.values?.[key]));
+    const spots = [...new Set(named)].filter((city) => cities[city]).map(place);
+    if (!spots.length) return;
+    const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+    const wide = Math.max(...xs) - Math.min(...xs) + 320;
+    const high = Math.max(...ys) - Math.min(...ys) + 260;
+    const zoom = Math.max(camera.whole, Math.min(camera.close, camera.width / wide, camera.height / high));
+    camera.fly((Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2, zoom, false);
+    this.hasLooked = true;
+    await this.wait(340);
+  }
+
+  lookAway() {
+    const { camera } = desk(this.ctx);
+    if (!this.hasLooked || !camera) return;
+    camera.fly((FRAME.left + FRAME.right) / 2, (FRAME.top + FRAME.bottom) / 2, camera.whole, this.over);
+    camera.touched = false;
   }
 
   /** A group at a place of the map in which pieces have their usual size. @param {{x: number, y: number}} at */

@@ -43,6 +43,12 @@ export class Show {
     await motion.finished.catch(() => {});
   }
 
+  /** Bring what happens into sight, on a board that can. @param {Happening[]} _ */
+  async look(_) {}
+
+  /** Show the whole again. */
+  lookAway() {}
+
   /** A ghost is removed when the showing is over. @template {Element} T @param {T} node @returns {T} */
   ghostly(node) {
     this.ghosts.push(node);
@@ -87,9 +93,11 @@ export async function playAll(show, happenings, own, joins) {
   try {
     for (const beat of beats(happenings, plays, all)) {
       if (show.over) break;
+      await show.look(beat);
       await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
     }
   } finally {
+    show.lookAway();
     show.close();
   }
 }

@@ -4,6 +4,7 @@ import { desk, play, pointAlways } from './desk.js';
 import { answersOf, isQuestion, kindCalled, kindOf, movesIn, movesOf, mySeat, myStep, placeOf } from './facts.js';
 import { cardOf, closeOpened, EventButtons } from './hand.js';
 import { MoveButton, walk } from './menu.js';
+import { Ordering } from './order.js';
 import { pawnChoice } from './pawns.js';
 import { boardAt, isElsewhere, showBoard } from './slots.js';
 
@@ -128,20 +129,9 @@ function AnswerTray({ ctx, onClose }) {
 const Questions = ({ ctx }) => ctx.modules.value.map(({ id, Question }) => Question
   && html`<${Question} key=${id} ctx=${ctx} />`);
 
-/** Cards in the order one wants; those that lie already come first. @param {{ctx: Ctx, onClose: () => void}} props */
-function OrderTray({ ctx, onClose }) {
-  const { Card, laidDown } = ctx.ui.value?.pieces ?? {};
-  const moves = answersOf(ctx);
-  const placed = laidDown(ctx, moves.map((move) => cardOf(ctx, move)));
-  return html`<${Tray} ctx=${ctx} kind="order" title=${titleOf(ctx)} onClose=${onClose} closeLabel=${ctx.t('kit.fold')}>
-    <ol class="pm-choices pm-ordered">
-      ${placed.map((/** @type {string} */ card, /** @type {number} */ n) => html`<li key=${card} class="is-placed">
-        <span class="pm-place">${n + 1}</span><${Card} ctx=${ctx} card=${card} /></li>`)}
-      ${moves.map((move) => html`<${Choice} key=${move.text} ctx=${ctx} move=${move} card=${cardOf(ctx, move)}
-        noted />`)}
-    </ol>
-  <//>`;
-}
+/** Cards in the order one wants. @param {{ctx: Ctx, onClose: () => void}} props */
+const OrderTray = ({ ctx, onClose }) => html`<${Tray} ctx=${ctx} kind="order" title=${titleOf(ctx)} onClose=${onClose}
+  closeLabel=${ctx.t('kit.fold')}><${Ordering} ctx=${ctx} /><//>`;
 
 /** A city is asked for: it is chosen on the map, or here; what names none is a button. @param {{ctx: Ctx}} props */
 function MapTray({ ctx }) {

@@ -1,5 +1,6 @@
 /** The board: the map with its tools, the decks, the window of a city and the questions of the game. */
 import { html, useEffect, useLayoutEffect } from '../../core/html.js';
+import { settings } from '../../core/memory.js';
 import { Dialog, tip } from '../../core/ui.js';
 import { desk, disarm } from '../../kit/desk.js';
 import { choosingAt } from '../../kit/slots.js';
@@ -20,6 +21,8 @@ import { PilesPanel } from './panels.js';
 function Tools({ ctx }) {
   const { insight } = ctx.frame.value;
   const { rings } = desk(ctx);
+  const follow = Boolean(settings.value.follow);
+  const followOrNot = () => { settings.value = { ...settings.peek(), follow: !follow }; };
   const camera = () => desk(ctx).camera;
   const threat = Object.keys(insight?.threat ?? {}).length > 0;
   return html`<div class="pm-tools" role="group" aria-label=${ctx.t('pandemic.map.tools')}>
@@ -33,6 +36,10 @@ function Tools({ ctx }) {
         <path d="M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15" /></svg></button>
     <button type="button" aria-label=${ctx.t('pandemic.map.pawn')} ...${tip(ctx.t('pandemic.map.pawn'))}
       onClick=${() => goHome(ctx, atlas)}><${PawnIcon} card=${roleCard(ctx, ownPawn(ctx))} size=${24} /></button>
+    <button type="button" aria-pressed=${follow} aria-label=${ctx.t('pandemic.map.follow')}
+      ...${tip(ctx.t('pandemic.map.follow'))} onClick=${followOrNot}>
+      <svg width="20" height="20" viewBox="0 0 24 24" class="pm-icon pm-stroke" aria-hidden="true">
+        <circle cx="10" cy="10" r="6" /><path d="M14.5 14.5L20 20M10 7V13M7 10H13" /></svg></button>
     ${threat && html`<button type="button" aria-pressed=${rings.value} aria-label=${ctx.t('pandemic.threat.rings')}
       ...${tip(ctx.t('pandemic.threat.rings'))} onClick=${() => { rings.value = !rings.value; }}>
       <svg width="20" height="20" viewBox="0 0 24 24" class="pm-icon pm-stroke" aria-hidden="true">

@@ -78,12 +78,13 @@ export function CubesNote({ ctx, card }) {
 }
 
 /**
- * The infection cards that lie on their places already while others are put in order.
+ * The cards that are put in order as they lie on the deck, the top one first: those that have their place, and others.
  * @param {Ctx} ctx
  * @param {string[]} open
  */
-export function laidDown(ctx, open) {
+export function inOrder(ctx, open) {
   const seen = /** @type {[string, string][]} */ (Object.entries(ctx.frame.value.view.infection_deck.seen ?? {}));
   const known = seen.sort(([a], [b]) => Number(a) - Number(b)).map(([, card]) => card);
-  return known.slice(0, Math.min(...open.map((card) => known.indexOf(card))));
+  const first = Math.min(...open.map((card) => known.indexOf(card)));
+  return { placed: known.slice(0, first), open: known.filter((card) => open.includes(card)) };
 }

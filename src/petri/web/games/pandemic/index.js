@@ -3,7 +3,7 @@ import { html } from '../../core/html.js';
 import { Actions } from './actions.js';
 import { animate } from './animate.js';
 import { Board } from './board.js';
-import { CardChip, CubesNote, Face, laidDown, sorted } from './cards.js';
+import { CardChip, CubesNote, Face, inOrder, sorted } from './cards.js';
 import { Hand } from './hand.js';
 import { Disease, PawnIcon, SHAPES, Sign } from './icons.js';
 import { cardName, cityName, eventOf, otherCard, roleCard, roleName, roleNamed } from './model.js';
@@ -39,7 +39,7 @@ const pieces = {
   shapes: SHAPES,
   cardName,
   sorted,
-  laidDown,
+  inOrder,
   textOf: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => eventOf(ctx, card)?.text,
   isPlace: (/** @type {Ctx} */ ctx, /** @type {string} */ card) => Boolean(ctx.box.value.cities?.[card]),
   pawnName: roleName,
