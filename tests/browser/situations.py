@@ -396,3 +396,52 @@ def crowded(players: int = 4, **more: Any) -> Record:
             "stations": ["Atlanta", "Essen", "Seoul", "Paris"],
         },
     ).record()
+
+
+def brewing() -> Record:
+    """The next card is an Epidemic, and the infections after it break out: the chain goes from Cairo to Algiers."""
+    position = {
+        "options": {"players": 2, "epidemics": 4},
+        "roles": ["researcher", "medic"],
+        "pawns": ["Lima", "Lima"],
+        "hands": [["Lima"], ["Tokyo"]],
+        "cubes": {"Cairo": {"black": 3}, "Algiers": {"black": 3}},
+    }
+    whole = petri.from_position("pandemic", position).position()
+    between = [city for city in whole["infection_deck"] if city not in ("Cairo", "Sydney")]
+    decks = {
+        "player_deck": ["Epidemic", *whole["player_deck"]],
+        "infection_deck": ["Cairo", *between, "Sydney"],
+    }
+    return petri.from_position("pandemic", position | decks).record()
+
+
+def clearing() -> Record:
+    """The last yellow cube is in Lima, and yellow is cured: treating it eradicates the disease."""
+    return petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4},
+            "roles": ["researcher", "scientist"],
+            "pawns": ["Lima", "Paris"],
+            "hands": [["Lima"], ["Tokyo"]],
+            "cubes": {"Lima": {"yellow": 1}, "Delhi": {"black": 1}},
+            "cures": {"blue": "active", "yellow": "cured", "red": "active", "black": "active"},
+        },
+    ).record()
+
+
+def foreseen() -> Record:
+    """Somebody looks at the next six infection cards."""
+    game = petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4},
+            "roles": ["medic", "scientist"],
+            "pawns": ["Atlanta", "Atlanta"],
+            "hands": [["Forecast", "Lima"], ["Paris"]],
+            "cubes": {"Chicago": {"blue": 2}},
+        },
+    )
+    game.play("forecast")
+    return game.record()

@@ -122,7 +122,7 @@ def test_the_board_stays_where_it_is_whatever_is_asked(people: People, server: S
         places.add(place if not phone else " ".join(place.split()[:4]))
         moves = frame(ada)["moves"]
         pick(page, moves[len(moves) // 2]["text"])
-        wait_until(ada, lambda: frame(ada)["moves"] != moves)
+        wait_until(ada, lambda moves=moves: frame(ada)["moves"] != moves)
     assert len(steps) > 2
     assert len(places) == 1, places
 
