@@ -4,7 +4,7 @@ import { acting, kindOf } from '../../kit/facts.js';
 import { useReasons } from '../../kit/whynot.js';
 import { Deed, Numbers, Told, playMove } from './deed.js';
 import {
-  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, regionName, sampleOf,
+  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, sampleOf,
   standings, viewOf,
 } from './facts.js';
 import { Cube, Emblem, Slot, Symbol } from './pieces.js';
@@ -167,8 +167,7 @@ function OpenMenu({ ctx, shown }) {
       }}>
     <header class="cg-menu-head">
       <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${22} /></span>
-      <span><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}${regionName(ctx, fact.colour)
-        && ` · ${regionName(ctx, fact.colour)}`}</small></span>
+      <span><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}</small></span>
       <button type="button" class="cg-close" aria-label=${ctx.t('contagion.close')} onClick=${leave}>×</button>
     </header>
     <${Moves} ctx=${ctx} shown=${shown} />

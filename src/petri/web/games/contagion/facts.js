@@ -109,11 +109,8 @@ export function cardFact(ctx, id) {
   return ctx.box.value?.cards?.[id] ?? { label: id, text: '', kind: 'event', skull: false, new_city: false };
 }
 
-/** @param {Ctx} ctx @param {string} colour */
+/** What cards of a colour are called: by their part of the world. @param {Ctx} ctx @param {string} colour */
 export const colourName = (ctx, colour) => ctx.box.value?.colours?.[colour] ?? colour;
-
-/** @param {Ctx} ctx @param {string} colour */
-export const regionName = (ctx, colour) => ctx.box.value?.regions?.[colour] ?? '';
 
 /** @param {Ctx} ctx @param {Track} track @returns {string} */
 export const trackName = (ctx, track) => ctx.t(`contagion.track.${track}`);
