@@ -30,6 +30,7 @@ from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 from petri.games.contagion import content
 from petri.games.contagion.cards import TRACK_NAMES
+from petri.games.contagion.phrases import phrase
 
 TABLE: dict[str, Any] = {
     "options": {"players": 3, "neutral": True},
@@ -137,7 +138,7 @@ K○ Nairobi   4/2/1   0/4                 at once: any mutation +1
     N● Neutral              17      –           –          –           13    –
     B■ Blue keeps: Tokyo (actions +1)
     Y▲ Yellow known hand: 1R◇
-    R◆ Red keeps: London (ignore this round's card), Khartoum (move up one row)
+    R◆ Red keeps: London (ignore this round’s card), Khartoum (move up one row)
 Your hand (3 of 9)  2B□ Oceania  1K○ Africa"""
 IN_GERMAN = (
     "Ereignis: Grenzkontrollen · den ganzen Zug lang · neue Stadt",
@@ -570,14 +571,13 @@ PARAMS: dict[str, dict[str, list[Any]]] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_city_action_can_be_said_in_few_words(lang: str) -> None:
     assert set(PARAMS) == set(content.KINDS_BY_TIMING["any_time"])
-    cards = Cards(petri.new("contagion", seed=1).view(0), Words(lang))
     for kind, choices in PARAMS.items():
         phrases = {}
         for chosen in itertools.product(*choices.values()):
             params = dict(zip(choices, chosen))
             if kind == "modify_cost" and (params["action"] == "mutate") != (params["city"] is None):
                 continue
-            said = cards.phrase({"kind": kind, "params": params})
+            said = phrase(content.standard(), {"kind": kind, "params": params}, lang)
             assert 0 < len(said) <= 40 and said not in phrases, (kind, params, said)
             assert "2" in said or "all" in params.values() or not choices, said
             phrases[said] = params

@@ -17,6 +17,7 @@ from petri.games.contagion.cards import (
 )
 from petri.games.contagion.content import Content
 from petri.games.contagion.names import called
+from petri.games.contagion.phrases import phrase
 from petri.games.contagion.setup import EVENTS_BETWEEN, WHO_IN_DECK
 from petri.games.contagion.things import PACKAGE, Rules, has_action_left
 from petri.games.contagion.turn import LAST_DEATH_TOLL, LAST_WHO_CARD
@@ -58,6 +59,7 @@ def cities(content: Content, players: int, lang: str) -> dict[str, Any]:
             "middle": city["middle"],
             "low": city["low"],
             "text": city["effect"][f"text_{lang}"] or None,
+            "short": phrase(content, city["effect"], lang),
             "when": city["effect"]["timing"],
         }
         for city in content.cities
