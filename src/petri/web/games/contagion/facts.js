@@ -41,7 +41,7 @@ export { movesOf, mySeat } from '../../kit/facts.js';
  */
 /**
  * @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null,
- * when?: string}} CityFact
+ * short?: string, when?: string}} CityFact
  */
 /**
  * @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number,

@@ -1,5 +1,6 @@
 /** The hand of the viewed seat with its virus board. */
 import { html } from '../../core/html.js';
+import { isPhone } from '../../core/ui.js';
 import { allKinds } from '../../kit/facts.js';
 import { Deed } from './deed.js';
 import { colourName, coloursOf, countOf, findMove, handLimit, handSize, mySeat, sampleOf, viewOf } from './facts.js';
@@ -59,6 +60,6 @@ export function Hand({ ctx }) {
       ${!countOf(hand.cards) && html`<p class="cg-none">${ctx.t('contagion.hand_empty')}</p>`}
       </div>
     </div>
-    <${Kept} ctx=${ctx} seat=${seat} />
+    <${Kept} ctx=${ctx} seat=${seat} inBar=${!isPhone.value} />
   </div>`;
 }
