@@ -30,6 +30,7 @@ from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 from petri.games.contagion import content
 from petri.games.contagion.cards import TRACK_NAMES
+from petri.games.contagion.phrases import phrase
 
 TABLE: dict[str, Any] = {
     "options": {"players": 3, "neutral": True},
@@ -137,14 +138,14 @@ K○ Nairobi   4/2/1   0/4                 at once: any mutation +1
     N● Neutral              17      –           –          –           13    –
     B■ Blue keeps: Tokyo (actions +1)
     Y▲ Yellow known hand: 1R◇
-    R◆ Red keeps: London (ignore this round's card), Khartoum (move up one row)
-Your hand (3 of 9)  2B□ blue  1K○ black"""
+    R◆ Red keeps: London (ignore this round’s card), Khartoum (move up one row)
+Your hand (3 of 9)  2B□ Oceania  1K○ Africa"""
 IN_GERMAN = (
     "Ereignis: Grenzkontrollen · den ganzen Zug lang · neue Stadt",
     "Ü☆ New York  8/5/3   7/8   G▲▲▲ B■■ R◆◆  irgendwann: 2 aus der Ablage",
     "S○ Kairo     10/6/3  1/10  B■            irgendwann: 1 fremde entfernen",
     "    R◆ Rot hat aufgehoben: London (Karte ohne Wirkung), Khartum (eine Reihe hoch)",
-    "Deine Hand (3 von 9)  2B□ Blau  1S○ Schwarz",
+    "Deine Hand (3 von 9)  2B□ Ozeanien  1S○ Afrika",
 )
 NAMES = ["you", "bot random", "Cleo"]
 
@@ -229,9 +230,9 @@ def test_lines_fit_the_screen(typed: Typed, monkeypatch: pytest.MonkeyPatch, wid
 def test_a_line_for_each_city_with_the_numbers_of_cubes() -> None:
     lines = listed(play_of(TABLE))
     assert lines == [
-        "1 Draw 4 cards   2 Infect New York with 1 cube (green cards: 1)",
-        "Infect Jakarta with … (blue cards: 1)   3 B■■■   4 B■■   5 B■",
-        "Infect Cairo with … (black cards: 1)   6 B■■■   7 B■■   8 B■",
+        "1 Draw 4 cards   2 Infect New York with 1 cube (North America cards: 1)",
+        "Infect Jakarta with … (Oceania cards: 1)   3 B■■■   4 B■■   5 B■",
+        "Infect Cairo with … (Africa cards: 1)   6 B■■■   7 B■■   8 B■",
         "9 Raise the resistance to level 1 (cards: 1)   10 City action of Tokyo: Take 1 additional action this turn.",
     ]
 
@@ -240,13 +241,13 @@ def test_one_line_for_all_cities_where_there_is_no_number_to_choose() -> None:
     position = {**TABLE, "levels": [{}, {}, {}], "active": "e06", "past": ["w01", "e01", "e02", "e03"]}
     lines = listed(play_of(position))
     assert lines[1].startswith(
-        "Infect … with 1 cube   2 New York (green cards: 1)   3 Jakarta (blue cards: 1)   4 Cairo"
+        "Infect … with 1 cube   2 New York (North America cards: 1)   3 Jakarta (Oceania cards: 1)   4 Cairo"
     )
     assert lines[2] == "Raise the … to level 2 (cards: 1)   6 incubation rate   7 infection rate   8 resistance"
     german = listed(play_of(position, "de"))
     assert german[0].startswith("1) 1 Karte ziehen")
     assert german[1].startswith(
-        "… mit 1 Virenwürfel infizieren   2 New York (Karten in Grün: 1)   3 Jakarta (Karten in Blau"
+        "… mit 1 Virenwürfel infizieren   2 New York (Nordamerika-Karten: 1)   3 Jakarta (Ozeanien"
     )
 
 
@@ -275,21 +276,21 @@ def test_other_lists_of_moves() -> None:
     assert listed(play)[1].startswith("Move 1 cube to …   4 Cairo")
     play.follow("1", 0)
     play.follow("use new", 0)
-    assert listed(play) == ["Take a card from the discard pile (…)   1 purple 1P✙   2 yellow 3Y△"]
+    assert listed(play) == ["Take a card from the discard pile (…)   1 Europe 1P✙   2 South America 3Y△"]
     play.follow("2", 0)
     play.follow("2", 0)
-    assert listed(play) == ["Discard a card (…)   1 blue 9B□   2 yellow 2Y△"]
+    assert listed(play) == ["Discard a card (…)   1 Oceania 9B□   2 South America 2Y△"]
 
 
 def test_payments() -> None:
     hands = {"hands": [{"blue": 2, "green": 1, "red": 4}, {}, {}], "shown": [{}, {}, {}]}
     play = play_of({**TABLE, **hands, "active": "e09", "past": []})
     play.follow("infect cairo 1", 0)
-    assert "Your hand (7 of 9)  2B□ blue  4R◇ red  1G☆ green" in picture(play.game.view(0))
-    assert listed(play) == ["Discard a card (…)   1 blue 2B□   2 red 4R◇   3 green 1G☆"]
+    assert "Your hand (7 of 9)  2B□ Oceania  4R◇ Asia  1G☆ North America" in picture(play.game.view(0))
+    assert listed(play) == ["Discard a card (…)   1 Oceania 2B□   2 Asia 4R◇   3 North America 1G☆"]
     play.follow("undo", 0)
     play.follow("infect jakarta 2", 0)
-    assert listed(play) == ["1 Pay with matching cards only (blue: 1)   2 Pay with 2 cards of any colours"]
+    assert listed(play) == ["1 Pay with Oceania cards only: 1   2 Pay with 2 cards of any kind"]
 
 
 def test_a_full_display_is_not_folded() -> None:
@@ -410,7 +411,7 @@ def test_all_cities_in_full(typed: Typed) -> None:
 
 def test_discards(typed: Typed) -> None:
     out = looked(typed, "discards")
-    assert out.startswith("Contagion discard pile (4)  1P✙ purple  3Y△ yellow\n")
+    assert out.startswith("Contagion discard pile (4)  1P✙ Europe  3Y△ South America\n")
     assert "Eradicated cities (5)" in out and "Tokyo (kept by Blue)" in out and "Berlin (by the neutral colour)" in out
     assert "keine Karten" in looked(typed, "ablage", "de", discard={})
 
@@ -570,14 +571,13 @@ PARAMS: dict[str, dict[str, list[Any]]] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_city_action_can_be_said_in_few_words(lang: str) -> None:
     assert set(PARAMS) == set(content.KINDS_BY_TIMING["any_time"])
-    cards = Cards(petri.new("contagion", seed=1).view(0), Words(lang))
     for kind, choices in PARAMS.items():
         phrases = {}
         for chosen in itertools.product(*choices.values()):
             params = dict(zip(choices, chosen))
             if kind == "modify_cost" and (params["action"] == "mutate") != (params["city"] is None):
                 continue
-            said = cards.phrase({"kind": kind, "params": params})
+            said = phrase(content.standard(), {"kind": kind, "params": params}, lang)
             assert 0 < len(said) <= 40 and said not in phrases, (kind, params, said)
             assert "2" in said or "all" in params.values() or not choices, said
             phrases[said] = params

@@ -126,8 +126,8 @@ AT_COMMON_TABLE = (
     ),
     (
         "infect Cairo 1",
-        "Cairo is new for Blue and costs 2 in black, any two cards standing for one; "
-        "Blue has 0 in black, 2 in all (C-061)",
+        "Cairo is new for Blue and costs 2 from Africa, any two cards standing for one; "
+        "Blue has 0 from Africa, 2 in all (C-061)",
     ),
     ("mutate resistance", "The resistance of Blue is at level 4, and there is none above (C-093)"),
     ("mutate infection", "The price of the infection rate at level 3 is 3; Blue has 2 in hand (C-091)"),
@@ -193,8 +193,8 @@ def test_reasons_in_german() -> None:
     german = {text: said(why(game, text), "de") for text, _ in AT_COMMON_TABLE}
     assert german["infect Moscow 1"] == "Moskau liegt nicht aus. Es liegen aus: Jakarta, Kabul, Kairo (C-188)"
     assert german["infect Cairo 1"] == (
-        "Kairo ist neu für Blau und kostet 2 in Schwarz, zwei beliebige Karten ersetzen eine; "
-        "Blau hat 0 in Schwarz, zusammen 2 (C-061)"
+        "Kairo ist neu für Blau und kostet 2 aus Afrika, zwei beliebige Karten ersetzen eine; "
+        "Blau hat 0 aus Afrika, zusammen 2 (C-061)"
     )
     assert (
         german["mutate infection"] == "Der Preis für Stufe 3 ist 3 (Infektionsquote); Blau hat 2 auf der Hand (C-091)"
@@ -228,7 +228,7 @@ def test_infecting() -> None:
     few = table(hands=[{"blue": 2}], levels=[(1, 3, 1)], display=nearly)
     no(few, "infect Jakarta 2", "Blue can place at most 1: there are no more cubes in the petri dish (C-071)")
     known = table(hands=[{"red": 1}], display={"Jakarta": [[0, 6]], "Tokyo": [], "Cairo": []})
-    expected = "More cubes in Jakarta cost 1 in blue, any two cards standing for one; Blue has 0 in blue"
+    expected = "More cubes in Jakarta cost 1 from Oceania, any two cards standing for one; Blue has 0 from Oceania"
     no(known, "infect Jakarta 1", f"{expected}, 1 in all (C-062)")
     pair = table(players=2, display={"Jakarta": [], "Tokyo": [], "Cairo": []})
     expected = "Moscow is not in this game; with 2 players only cities with the two-player symbol are used (C-195)"
@@ -296,7 +296,7 @@ def test_kept_city_actions_have_their_time() -> None:
     no(game, "use Baghdad", "carried out in the own turn only, and it is the turn of Blue (C-162)")
     no(game, "resist", "Resistance does not help against the city actions of others (C-098)")
     no(game, "draw", "First Yellow has to discard; cards still to go: 1 (C-118)")
-    no(game, "discard blue", "Yellow has no card in blue (C-118)")
+    no(game, "discard blue", "Yellow has no card from Oceania (C-118)")
     end = table(active="e05", kept=[["Baghdad"], [], []], display=TWO_EACH)
     play(end, "draw", "draw", "pass")
     assert end.prompt == "move_from"
@@ -327,16 +327,16 @@ def test_the_first_cube() -> None:
 def test_paying() -> None:
     game = table(hands=[{"blue": 1, "red": 3}], display={"Jakarta": [], "Tokyo": [], "Cairo": []})
     game.play("infect Jakarta 1")
-    no(game, "pay 2", "2 cards pay a cost of 2 only if 2 of them are blue; Blue has 1 (C-066)")
+    no(game, "pay 2", "2 cards pay a cost of 2 only if 2 of them are from Oceania; Blue has 1 (C-066)")
     no(game, "pay 1", "A cost of 2 is paid with 2 to 4 cards: each one that does not match is replaced by two (C-066)")
     no(game, "pay 5", "(C-066)")
-    no(game, "draw", "First Blue has to pay 2 (blue): with “pay” and the number of cards (C-066)")
+    no(game, "draw", "First Blue has to pay 2 from Oceania: with “pay” and the number of cards (C-066)")
     few = table(hands=[{"blue": 2, "red": 1}], display={"Jakarta": [], "Tokyo": [], "Cairo": []})
     few.play("infect Jakarta 1")
     no(few, "pay 4", "Blue has only 3 cards (C-066)")
     mutating = table(hands=[{"blue": 2, "red": 1}])
     mutating.play("mutate infection")
-    no(mutating, "discard green", "Blue has no card in green (C-231)")
+    no(mutating, "discard green", "Blue has no card from North America (C-231)")
     no(mutating, "pass", "First Blue has to pay cards one by one; still to pay: 2 (C-231)")
 
 
@@ -344,7 +344,7 @@ def test_the_hand_limit() -> None:
     game = table(hands=[{"blue": 5, "red": 4}], deck=["red", "..."])
     game.play("draw")
     no(game, "pass", "First Blue has to discard down from 10 to 9 cards (C-050)")
-    no(game, "discard green", "Blue has no card in green (C-050)")
+    no(game, "discard green", "Blue has no card from North America (C-050)")
 
 
 def test_a_city_action_just_received() -> None:
@@ -420,7 +420,7 @@ def test_removing_swapping_and_taking() -> None:
     no(game, "swap Tokyo", "The row above Blue in Tokyo is neutral; neutral cubes stay where they are (C-209)")
     no(game, "draw", "First Blue has to choose the city in which rows are swapped (C-042)")
     play(game, "swap Jakarta", "use New York")
-    no(game, "take blue", "There is no card in blue in the discard pile (C-118)")
+    no(game, "take blue", "There is no card from Oceania in the discard pile (C-118)")
     no(game, "draw", "First Blue takes cards from the discard pile; still to take: 2 (C-042)")
 
 

@@ -22,7 +22,9 @@ from petri.core import title as titles
 from petri.core.text import texts
 from petri.core.title import Outcome, find_title
 from petri.games.contagion import content
+from petri.games.contagion import title as contagion_title
 from petri.games.contagion.effects.losses import LOSS_NAMES
+from petri.games.contagion.names import names_of
 from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import STEPS
 from petri.games.contagion.things import Step
@@ -49,7 +51,7 @@ def test_both_languages_insert_the_same_values() -> None:
 
 
 def test_german_is_another_language() -> None:
-    assert {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]} == {"word.neutral"}
+    assert {key for key in ENGLISH if ENGLISH[key] == GERMAN[key]} == {"word.neutral", "phrase.level"}
 
 
 def test_texts_are_written_with_care() -> None:
@@ -98,8 +100,8 @@ def test_every_step_that_asks_has_its_prompt() -> None:
 
 
 def test_every_happening_has_its_text() -> None:
-    several = {f"{kind}_several" for kind in ("placed", "removed", "resisted", "extra")}
-    further = {"drew_hidden", "stole_hidden", "last_death_toll", "eradicated_neutral"}
+    several = {f"{kind}_several" for kind in ("placed", "removed", "moved", "resisted", "extra")}
+    further = {"drew_hidden", "stole_hidden", "last_death_toll", "eradicated_neutral", "moved"}
     cheaper = {"cheaper_infect", "cheaper_mutate"}
     assert section("happening") == {told.name for told in TITLE.things.told} - {"cheaper"} | several | further | cheaper
 
@@ -167,6 +169,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
     speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     monkeypatch.setattr(titles, "say", listening)
+    monkeypatch.setattr(contagion_title, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
         for move in stroll(state_of(game).copy(), chance, 40):
@@ -174,7 +177,8 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
             say_both(game)
             for choice in {game.find(text), *chance.sample(game.moves(), 1)}:
                 say_both(game, choice)
-            for happening in game.play(text):
+            happenings = game.play(text)
+            for happening in (*happenings, *game.retold(happenings)):
                 say_both(game, happening)
                 if happening.public is not None:
                     say_both(game, happening.public)
@@ -205,8 +209,8 @@ def test_players_are_called_by_the_colour_of_their_virus() -> None:
     game = table(hands=[{"blue": 2}], levels=[(1, 3, 1)], display={"Jakarta": [[1, 1]], "Tokyo": [], "Cairo": []})
     assert both(game) == ("Blue: 2 actions left", "Blau: noch 2 Aktionen")
     assert both(game, "infect Jakarta 3") == (
-        "Infect Jakarta with 3 cubes (blue cards: 2)",
-        "Jakarta mit 3 Virenwürfeln infizieren (Karten in Blau: 2)",
+        "Infect Jakarta with 3 cubes (Oceania cards: 2)",
+        "Jakarta mit 3 Virenwürfeln infizieren (Ozeanien-Karten: 2)",
     )
     placed = happened(game.play("infect Jakarta 3"), "placed")
     assert both(game, placed) == ("Blue: 3 cubes into Jakarta.", "Blau: 3 Virenwürfel nach Jakarta.")
@@ -217,18 +221,18 @@ def test_payments_are_described() -> None:
     game = table(hands=[{"blue": 2, "red": 3}], display={"Jakarta": [], "Tokyo": [], "Cairo": []})
     game.play("infect Jakarta 1")
     assert both(game) == (
-        "Blue: how do you pay? Cards needed: 2 (blue); any two cards may stand for one",
-        "Blau: Wie bezahlst du? Nötige Karten: 2 (Blau); zwei beliebige ersetzen eine",
+        "Blue: how do you pay? Oceania cards needed: 2; any two cards may stand for one",
+        "Blau: Wie bezahlst du? Nötige Ozeanien-Karten: 2; zwei beliebige ersetzen eine",
     )
     assert both(game, "pay 2") == (
-        "Pay with matching cards only (blue: 2)",
-        "Nur mit passenden Karten bezahlen (Blau: 2)",
+        "Pay with Oceania cards only: 2",
+        "Nur mit Ozeanien-Karten bezahlen: 2",
     )
-    assert game.say("pay 3") == "Pay with 3 cards: 1 blue, 2 of any colours"
+    assert game.say("pay 3") == "Pay with 3 cards: 1 from Oceania, 2 of any kind"
     assert game.say("pay 4", "de") == "Mit 4 beliebigen Karten bezahlen"
     game.play("pay 3")
     assert game.say() == "Blue: which card do you pay with? Still to pay: 2"
-    assert both(game, "discard red") == ("Discard a card (red)", "Karte abwerfen (Rot)")
+    assert both(game, "discard red") == ("Discard a card (Asia)", "Karte abwerfen (Asien)")
 
 
 def test_moves_say_what_they_cost_and_bring() -> None:
@@ -284,18 +288,46 @@ def test_a_set_of_ones_own_has_its_words(tmp_path: Path) -> None:
     )
 
 
+def test_moved_cubes_are_told_as_moved() -> None:
+    """Not as removed here and placed there; the record keeps both."""
+    game = table(kept=[["Singapore"], [], []], display={"Jakarta": [[0, 3]], "Tokyo": [], "Cairo": []})
+    game.play("use Singapore")
+    game.play("from Jakarta")
+    happenings = game.play("to Tokyo 2")
+    assert [happening.kind for happening in happenings][:2] == ["removed", "placed"]
+    moved = game.retold(happenings)[0]
+    assert both(game, moved) == (
+        "Blue moves 2 cubes from Jakarta to Tokyo.",
+        "Blau versetzt 2 Virenwürfel von Jakarta nach Tokio.",
+    )
+    assert len(game.retold(happenings)) == len(happenings) - 1
+
+
+def test_cards_are_not_called_by_the_colours_of_players() -> None:
+    """A newcomer reads of players and cards in one sentence; what is typed may still be the colour."""
+    names = names_of("standard", "")
+    for lang in ("en", "de"):
+        players = {virus.say(lang).lower() for virus in names.viruses}
+        assert not players & {colour.say(lang).lower() for colour in names.colours}
+    for colour in range(6):
+        plain = names.colour_ids[colour]
+        spoken = names.colours[colour]
+        assert {names.find_colour(text) for text in (plain, spoken.en, spoken.de)} == {colour}
+    assert names.find_colour("Gelb") == names.find_colour("yellow")
+
+
 def test_hidden_cards_are_told_without_their_colour() -> None:
     game = table(
         hands=[{}, {"red": 1}], display={"Bogota": [[1, 1], [0, 6]], "Tokyo": [], "Cairo": []}, deck=["yellow", "..."]
     )
     told = happened(game.play("draw"), "drew")
-    assert both(game, told) == ("Blue draws a card (yellow).", "Blau zieht eine Karte (Gelb).")
+    assert both(game, told) == ("Blue draws a card (South America).", "Blau zieht eine Karte (Südamerika).")
     assert told.public is not None
     assert both(game, told.public) == ("Blue draws a card.", "Blau zieht eine Karte.")
     game = table(hands=[{"yellow": 1}, {"red": 1}], display={"Bogota": [[0, 7]], "Tokyo": [], "Cairo": []})
     game.play("infect Bogota 1")
     stolen = happened(play(game, "use Bogota", "steal 1"), "stole")
-    assert game.say(stolen) == "Blue takes a random card from Yellow (red)."
+    assert game.say(stolen) == "Blue takes a random card from Yellow (Asia)."
     assert stolen.public is not None
     assert game.say(stolen.public, "de") == "Blau nimmt eine zufällige Karte von Gelb."
 

@@ -119,7 +119,7 @@ def test_a_page_knows_no_kind_of_move_no_step_no_role_and_no_event(script: Path)
 
 @pytest.mark.parametrize("file", OURS, ids=name)
 def test_nothing_comes_from_elsewhere(file: Path) -> None:
-    if file.suffix in (".py", ".pyc", ".md", ".txt"):
+    if file.suffix in (".py", ".pyc", ".md", ".txt", ".woff2"):
         return
     found = ADDRESS.findall(file.read_text(encoding="utf-8"))
     assert not [address for address in found if not address.startswith(NAMESPACES)]
@@ -148,6 +148,19 @@ def test_vendored_modules_come_with_their_licences() -> None:
         assert [file for file in files if package in file], package
     for holder in ("Jason Miller", "Preact Team", "Kazuhiko Arase"):
         assert holder in licences
+
+
+def test_fonts_are_small_and_come_with_their_licences() -> None:
+    """Each is loaded by the style sheet, named in the list beside it, and under the open licence of fonts."""
+    fonts = sorted((WEB / "fonts").glob("*.woff2"))
+    listed = (WEB / "fonts" / "README.md").read_text(encoding="utf-8")
+    style = (WEB / "core" / "base.css").read_text(encoding="utf-8")
+    for font in fonts:
+        assert font.read_bytes()[:4] == b"wOF2", font.name
+        assert font.name in listed and f"../fonts/{font.name}" in style, font.name
+    assert sum(font.stat().st_size for font in fonts) < 90_000
+    for licence in re.findall(r"LICENSES/[\w-]+\.txt", listed):
+        assert "SIL OPEN FONT LICENSE" in (WEB / "fonts" / licence).read_text(encoding="utf-8"), licence
 
 
 @pytest.mark.parametrize(

@@ -131,4 +131,5 @@ def in_paragraphs(happenings: Iterable[Happening], board: Board) -> Iterator[lis
 
 
 def sentences(game: Game, happenings: Iterable[Happening], board: Board) -> Iterator[Text]:
-    yield from board.told(game.view(None), list(happenings), lambda happening: game.say(happening, board.lang))
+    told = game.retold(list(happenings))
+    yield from board.told(game.view(None), told, lambda happening: game.say(happening, board.lang))

@@ -375,6 +375,10 @@ class Game:
             return what.say(lang)
         return self._title.say_move(self._state, self._number(what), lang)
 
+    def retold(self, happenings: Sequence[Happening]) -> Sequence[Happening]:
+        """Happenings of a move, as far as somebody sees them, in the way they are told in words."""
+        return self._title.retold(happenings)
+
 
 def new(
     title: str,

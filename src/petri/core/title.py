@@ -216,6 +216,10 @@ class Title(ABC):
         told, terms = self._told[happening.kind], self.names(state).terms
         return speech.say_happening(self.package, told, terms, state, happening.values, lang)
 
+    def retold(self, happenings: Sequence[Happening]) -> Sequence[Happening]:
+        """What happened in the course of a move as people tell it: several happenings may be one to them."""
+        return happenings
+
     @abstractmethod
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str: ...
 

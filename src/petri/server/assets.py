@@ -19,11 +19,13 @@ from typing import Any
 
 from petri.server.bundle import bundled, imported
 
-SERVED = (".css", ".js", ".json", ".svg", ".png", ".webp", ".txt", ".webmanifest")
+SERVED = (".css", ".js", ".json", ".svg", ".png", ".webp", ".woff2", ".txt", ".webmanifest")
 PACKED = (".css", ".js", ".json", ".svg", ".txt", ".webmanifest")
 AT = "/assets/"
 UNCHANGING = "public, max-age=31536000, immutable"
 SHELL = "app.js"
+FONTS = ("fonts/text.woff2", "fonts/display.woff2")
+TYPES = {".woff2": "font/woff2"}  # not every system knows them
 STYLE = re.compile(r"'([\w/]+\.css)'")  # as a board names it
 MODULE = re.compile(r"games/(\w+)/modules/(\w+)/index\.js")
 GZIP = 31  # how zlib is told to write a header of gzip
@@ -79,7 +81,7 @@ class Assets:
         if name not in self._files:
             plain = self.bundle(name[1:]).encode() if name.startswith("@") else self.web.joinpath(name).read_bytes()
             packed = gzipped(plain) if name.endswith(PACKED) else None
-            self._files[name] = Asset(guess_type(name)[0] or "application/octet-stream", plain, packed)
+            self._files[name] = Asset(type_of(name), plain, packed)
         return self._files[name]
 
     # ------------------------------------------------------------------ the page
@@ -107,7 +109,7 @@ class Assets:
         if kind == "lobby":
             scripts += sorted(path.relative_to(self.web).as_posix() for path in self.web.glob("games/*/emblem.js"))
         more = [f"{kind}/{kind}.css", f"{kind}/words/{lang}.json"] if kind == "replay" else []
-        return [f"core/words/{lang}.json", *more, *(f"@{name}" for name in scripts)]
+        return [f"core/words/{lang}.json", *more, *(f"@{name}" for name in scripts), *FONTS]
 
     def board(self, title: str, options: Mapping[str, Any], lang: str) -> list[str]:
         """What a title needs, and the modules of it that the options name."""
@@ -141,7 +143,13 @@ class Assets:
             return f'<link rel="modulepreload" href="{address}">'
         if name.endswith(".css"):
             return f'<link rel="stylesheet" href="{address}">'
+        if name.endswith(".woff2"):
+            return f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{address}">'
         return f'<link rel="preload" as="fetch" crossorigin href="{address}">'
+
+
+def type_of(name: str) -> str:
+    return TYPES.get(Path(name).suffix) or guess_type(name)[0] or "application/octet-stream"
 
 
 def gzipped(plain: bytes) -> bytes:

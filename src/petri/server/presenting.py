@@ -114,12 +114,13 @@ class Presenter:
         return [line for n, ply in enumerate(plies, first) for line in self.lines_of(n, ply, viewer)]
 
     def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
-        for nth, happening in enumerate(ply.happenings):
+        game = self.table.game
+        for nth, happening in enumerate(game.retold(ply.happenings)):
             seen = happening.for_seat(viewer.seat)
             if seen is not None:
                 key = nth, seen is happening, viewer.lang
                 if key not in ply.words:
-                    ply.words[key] = self.table.game.say(seen, viewer.lang)
+                    ply.words[key] = game.say(seen, viewer.lang)
                 yield {"ply": number + 1, "seat": ply.seat, "kind": seen.kind, "text": ply.words[key]}
 
     def happenings(self, number: int, viewer: Viewer) -> list[dict[str, Any]]:

@@ -133,7 +133,7 @@ def film(replay: Replay, first: int, last: int, seat: int | None, lang: str) -> 
         yield frame(game, seat, lang) | {
             "seat_moved": mover,
             "move": words,
-            "lines": [line(game, happening, lang) for happening in seen],
+            "lines": [line(game, happening, lang) for happening in game.retold(seen)],
             "happenings": [happening.as_json() for happening in seen],
         }
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from rich.text import Text
 
@@ -15,6 +14,7 @@ from petri.games.contagion import content as contents
 from petri.games.contagion.cards import EVENTS, HIGHEST_LEVEL, TRACK_NAMES
 from petri.games.contagion.content import STANDARD, Content
 from petri.games.contagion.names import names_of
+from petri.games.contagion.phrases import phrase
 from petri.games.contagion.told import NEUTRAL
 
 # a card has a hollow shape, a cube a full one
@@ -123,7 +123,7 @@ class Cards:
             self.signs[card["colour"]],
             (card["population"], card["middle"], card["low"]),
             self.words(f"contagion.timing.{card['effect']['timing']}"),
-            self.phrase(card["effect"]),
+            phrase(self.content, card["effect"], self.lang),
             self.names.city_text(number).say(self.lang),
         )
 
@@ -145,32 +145,6 @@ class Cards:
         )
 
     # ------------------------------------------------------------------ city actions in few words
-    def phrase(self, effect: Mapping[str, Any]) -> str:
-        """`draw 3`, `actions +1`."""
-        kind, p = effect["kind"], effect["params"]
-        number = p.get("n", "")
-        if kind in SIGNED:
-            number = f"{number:+}".replace("-", "−")
-        if number == "all":
-            number = self.words("contagion.effect.all")
-        key = PHRASES[kind](p) if kind in PHRASES else kind
-        return self.words(f"contagion.effect.{key}", n=number, tracks=self.tracks(p.get("tracks", ())))
-
-    def tracks(self, tracks: Iterable[str]) -> str:
-        return "/".join(self.names.tracks[TRACK_NAMES.index(track)].say(self.lang) for track in tracks)
-
-
-SIGNED = ("change_level", "modify_cost", "extra_actions")
-PHRASES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "gain_cards": lambda p: f"gain_{p['from']}",
-    "discard_cards": lambda p: f"discard_{p['who']}_{p['mode']}",
-    "place_cubes": lambda p: f"place_{p['where']}",
-    "remove_cubes": lambda p: f"remove_{p['whose']}",
-    "change_level": lambda p: "level_any" if len(p["tracks"]) == len(TRACK_NAMES) else "level",
-    "modify_cost": lambda p: (
-        f"cost_{'new' if p['city'] == 'new' else p['action']}_{'once' if p['uses'] == 1 else 'turn'}"
-    ),
-}
 
 
 @cache

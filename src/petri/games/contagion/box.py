@@ -16,6 +16,8 @@ from petri.games.contagion.cards import (
     TRACK_NAMES,
 )
 from petri.games.contagion.content import Content
+from petri.games.contagion.names import called
+from petri.games.contagion.phrases import phrase
 from petri.games.contagion.setup import EVENTS_BETWEEN, WHO_IN_DECK
 from petri.games.contagion.things import PACKAGE, Rules, has_action_left
 from petri.games.contagion.turn import LAST_DEATH_TOLL, LAST_WHO_CARD
@@ -28,8 +30,7 @@ def box(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
     return {
         "cities": cities(content, options["players"], lang),
         "cards": cards(content, lang),
-        "colours": {colour["id"]: colour[f"name_{lang}"] for colour in colours},
-        "regions": {colour["id"]: colour.get(f"region_{lang}", "") for colour in colours},
+        "colours": {colour["id"]: called(colour).say(lang) for colour in colours},
         "viruses": viruses(content, int(rules.seats), lang),
         "neutral": say(PACKAGE, "word.neutral", lang) if rules.has_neutral else None,
         "tracks": tracks(content, lang),
@@ -58,6 +59,7 @@ def cities(content: Content, players: int, lang: str) -> dict[str, Any]:
             "middle": city["middle"],
             "low": city["low"],
             "text": city["effect"][f"text_{lang}"] or None,
+            "short": phrase(content, city["effect"], lang),
             "when": city["effect"]["timing"],
         }
         for city in content.cities

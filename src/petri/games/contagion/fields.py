@@ -147,7 +147,7 @@ class ContagionReader(Reader):
         used[colour] += n
         most = int(self.rules.cards_per_colour)
         if used[colour] > most:
-            raise self.refuse(key, "colour_cards", colour=self.names.colours[colour], value=used[colour], most=most)
+            raise self.refuse(key, "colour_cards", colour=self.names.colour_ids[colour], value=used[colour], most=most)
 
     def new_city(self, key: str, text: Any) -> int:
         city = self.named(key, self.names.find_city, text)
@@ -223,7 +223,7 @@ class Shown(Field):
                 at = seat * int(COLOURS) + colour
                 r.s.shown[at] += n
                 if r.s.shown[at] > r.s.hands[at]:
-                    raise r.refuse(self.key, "elsewhere", card=r.names.colours[colour], other="hands")
+                    raise r.refuse(self.key, "elsewhere", card=r.names.colour_ids[colour], other="hands")
 
 
 class Levels(Field):
@@ -417,7 +417,7 @@ class Deck(Field):
         each = int(r.rules.cards_per_colour)
         rest = [colour for colour in range(int(COLOURS)) for _ in range(each - r.cards_used[colour])]
         if rest and not r.has_rest(self.key):
-            raise r.refuse(self.key, "missing", card=r.names.colours[rest[0]])
+            raise r.refuse(self.key, "missing", card=r.names.colour_ids[rest[0]])
         return rest
 
 

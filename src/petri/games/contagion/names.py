@@ -8,7 +8,7 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Flag, Listed, Term
-from petri.core.names import Name, Word
+from petri.core.names import Name, Word, spellings
 from petri.core.reasons import Reason
 from petri.games.contagion import content as contents
 from petri.games.contagion.cards import CARDS, TRACK_NAMES
@@ -46,6 +46,19 @@ class Owner(Seat):
         return NEUTRAL if number == s.rules.seats else number
 
 
+class Colour(Listed):
+    """A colour of cards: said as its part of the world, for the players have the same colours; written by its id."""
+
+    def __init__(self, parts: list[Name], ids: list[str], plain: list[Name]) -> None:
+        super().__init__(PACKAGE, "colour", dict(enumerate(parts)), likely=plain, written=ids)
+        self.known |= spellings((name.en, name.de) for name in plain)
+
+
+def called(colour: dict[str, str]) -> Name:
+    """What people call the cards of a colour; a set of cards need not say where they belong."""
+    return Name(*(colour.get(f"region_{lang}") or colour[f"name_{lang}"] for lang in ("en", "de")))
+
+
 class Names:
     people: tuple[str | None, ...] = ()  # how the players are called who have given a name
 
@@ -59,19 +72,19 @@ class Names:
         self.card_ids = [card["id"] for card in (*content.events, *content.who)]
         effects = [card["effect"] for card in (*content.events, *content.who, *content.cities)]
         self.effects = [Name(effect["text_en"], effect["text_de"]) for effect in effects]
-        self.colours = named(data["contagion_deck"]["colours"])
+        self.colours = [called(colour) for colour in data["contagion_deck"]["colours"]]
         self.colour_ids = content.colours
         names = data["tracks"]["names"]
         self.tracks = [Name(names[track]["en"], names[track]["de"]) for track in TRACK_NAMES]
         self.viruses = named(data["components"]["player_colours"])
         ids = [city["id"] for city in content.cities]
         cards, texts = dict(enumerate(self.cards)), dict(enumerate(self.effects[: len(self.cards)]))
-        tracks, colours = dict(enumerate(self.tracks)), dict(enumerate(self.colours))
+        tracks = dict(enumerate(self.tracks))
         self.terms: dict[str, Term] = {
             "city": Listed(PACKAGE, "city", dict(enumerate(self.cities)), keys=ids),
             "card": Listed(PACKAGE, "card", cards, written=self.card_ids),
             "effect": Listed(PACKAGE, "card", texts, written=self.card_ids),
-            "colour": Listed(PACKAGE, "colour", colours, written=self.colour_ids),
+            "colour": Colour(self.colours, self.colour_ids, named(data["contagion_deck"]["colours"])),
             "track": Listed(PACKAGE, "track", tracks, written=TRACK_NAMES, example="infection"),
             "number": Term(),
             "flag": Flag(),

@@ -31,6 +31,12 @@ def contagion(state: State) -> ContagionState:
     return state
 
 
+def is_moving(one: Happening, other: Happening) -> bool:
+    """Whether the same cubes leave one city and come to another."""
+    same = all(one.values.get(key) == other.values.get(key) for key in ("owner", "number"))
+    return (one.kind, other.kind) == ("removed", "placed") and same
+
+
 class Contagion(Title):
     id = "contagion"
     package = PACKAGE
@@ -61,6 +67,25 @@ class Contagion(Title):
 
     def attempt(self, state: State, move: int) -> Attempt:
         return Attempt(self.names(state), contagion(state), move)
+
+    def retold(self, happenings: Sequence[Happening]) -> Sequence[Happening]:
+        """Cubes that leave a city for another are moved (C-225)."""
+        told: list[Happening] = []
+        for happening in happenings:
+            if told and is_moving(told[-1], happening):
+                told[-1] = Happening("moved", {**happening.values, "start": told[-1].values["city"]})
+            else:
+                told.append(happening)
+        return told
+
+    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+        if happening.kind != "moved":
+            return super().say_happening(state, happening, lang)
+        known, values = self.names(state), happening.values
+        cities = {key: known.cities[known.find_city(values[key])] for key in ("start", "city")}
+        key = "moved" if values["number"] == 1 else "moved_several"
+        owner = known.owner(values["owner"])
+        return say(PACKAGE, f"happening.{key}", lang, owner=owner, number=values["number"], **cities)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
         known = self.names(state)

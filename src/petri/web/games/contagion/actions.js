@@ -8,7 +8,7 @@ import {
   cityFact, colourName, easiest, highestLevel, movesOf, mySeat, priceOf, sampleOf, tracksOf, trackName, useOf, viewOf,
 } from './facts.js';
 import { Card } from './hand.js';
-import { Cube, Emblem, hasSymbol, Symbol } from './pieces.js';
+import { Cube, Emblem, hasSymbol, Minis, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('./facts.js').Move} Move */
@@ -52,15 +52,21 @@ function Turn({ ctx }) {
   const kinds = allKinds(ctx).filter(([, facts]) => facts.group === 'act' && facts.place !== 'card');
   return html`<div class="cg-actions" role="group" aria-label=${ctx.t('contagion.actions')}>
     ${kinds.map(([word, facts]) => html`<${Action} key=${word} ctx=${ctx} word=${word} facts=${facts} seat=${seat} />`)}
-    ${usable.map((city) => html`<${Deed} key=${city} ctx=${ctx} move=${useOf(ctx, city)}
-      className=${`cg-deed is-city cg-c-${cityFact(ctx, city).colour}`}>
-      <${Emblem} colour=${cityFact(ctx, city).colour} size=${16} /><span>${cityFact(ctx, city).label}
-      <small>${cityFact(ctx, city).text}</small></span><//>`)}
+    ${usable.map((city) => html`<${UseCity} key=${city} ctx=${ctx} city=${city} />`)}
     ${(acting(ctx) || isPhone.value) && movesIn(ctx, 'end')
       .map((move) => html`<${Deed} key=${move.text} ctx=${ctx} move=${move}
       className="cg-deed is-pass"><${Symbol} name=${kindOf(ctx, move).sign} />
       <span>${kindOf(ctx, move).name}<small>${move.words}</small></span><//>`)}
   </div>`;
+}
+
+/** A city action that was kept, in few words; all of them on pointing at it. @param {{ctx: Ctx, city: string}} props */
+function UseCity({ ctx, city }) {
+  const { colour, label, short, text } = cityFact(ctx, city);
+  const move = useOf(ctx, city);
+  return html`<${Deed} ctx=${ctx} move=${move} className=${`cg-deed is-city cg-c-${colour}`} label=${move?.words}
+      note=${text ?? undefined}>
+    <${Emblem} colour=${colour} size=${16} /><span>${label}<small>${short}</small></span><//>`;
 }
 
 /** @typedef {{ctx: Ctx, word: string, facts: KindFacts, seat: number}} ActionProps */
@@ -198,20 +204,23 @@ function ColourChoice({ ctx, move }) {
     <${Card} ctx=${ctx} colour=${colour} /><b>×${number}</b><//>`;
 }
 
-/** A way to pay: matching cards, and pairs of any that stand for one. @param {{ctx: Ctx, move: Move}} props */
+/**
+ * A way to pay, in pictures and words: matching cards, and any others with what they stand for.
+ * @param {{ctx: Ctx, move: Move}} props
+ */
 function Payment({ ctx, move }) {
   const view = viewOf(ctx);
-  const colour = view.pay_colour ?? 'black';
-  const { matching } = move.about;
-  const pairs = move.about.others / 2;
-  return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-payment" label=${move.words}>
-    <span class="cg-sum">${Array.from({ length: matching },
-      (_, index) => html`<span key=${`m${index}`} class=${`cg-mini cg-c-${colour}`}>
-      <${Emblem} colour=${colour} size=${13} /></span>`)}
-    ${Array.from({ length: pairs }, (_, index) => html`<span key=${`p${index}`} class="cg-pairing">
-      <span class="cg-mini is-any">?</span><span class="cg-mini is-any">?</span></span>`)}</span>
-    <span>${ctx.t('contagion.cards', { n: move.about.number })}
-      <small>${[matching ? `${matching} × ${colourName(ctx, colour)}` : '',
-        pairs ? ctx.t('contagion.any', { n: 2 * pairs }) : '']
-        .filter(Boolean).join(' + ')}</small></span><//>`;
+  const { matching, others, number } = move.about;
+  const colour = /** @type {string} */ (move.about.colour ?? view.pay_colour);
+  const instead = view.pay_cost - matching;
+  const name = colourName(ctx, colour);
+  const words = [matching > 0 && ctx.t('contagion.pay.matching', { n: matching, colour: name }),
+    others > 0 && ctx.t('contagion.pay.others', { n: others, instead, colour: name })].filter(Boolean);
+  return html`<${Deed} ctx=${ctx} move=${move} className="cg-deed is-payment"
+      label=${`${move.words}. ${words.join(' + ')}`}>
+    <span class="cg-sum"><${Minis} colour=${colour} number=${matching} />
+      ${matching > 0 && others > 0 && html`<i>+</i>`}
+      ${others > 0 && html`<span class="cg-pairing"><${Minis} number=${others} /><i>→</i>
+        <${Minis} colour=${colour} number=${instead} isGhost /></span>`}</span>
+    <span>${ctx.t('contagion.pay.cards', { n: number })}<small>${words.join(' + ')}</small></span><//>`;
 }

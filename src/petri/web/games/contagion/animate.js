@@ -2,186 +2,121 @@
  * Shows happenings on the board as it stands before them: short, one after the other, over as soon as they are
  * skipped.
  */
-import { isPhone } from '../../core/ui.js';
-import { playAll, Show } from '../../kit/show.js';
-import { tollsOf } from './facts.js';
+import { html } from '../../core/html.js';
+import { playAll } from '../../kit/show.js';
+import { outlineOf } from './dish.js';
+import { cardFact, cityFact, tollsOf } from './facts.js';
+import { Cube, Emblem, Mark, Symbol } from './pieces.js';
+import { cityCard, dishOfCity, home, PageShow, seen } from './stage.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').Happening} Happening */
 /** @typedef {import('../../core/types.js').Frame} Frame */
 
-const SHORT = 260;
 const LONG = 620;
 
-/** @param {string} selector @returns {HTMLElement|null} one that can be seen */
-function seen(selector) {
-  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-  return all.find((element) => element.getClientRects().length > 0) ?? null;
-}
-
-/**
- * The card of a city, if it is in sight or can be brought there; a phone is not scrolled under the finger.
- * @param {string} city
- */
-function cityCard(city) {
-  const card = seen(`.cg-city[data-city="${CSS.escape(city)}"]`);
-  const { left, top, width, height } = card?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 };
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (!card || card.contains(there)) return card;
-  if (isPhone.peek()) return null;
-  card.scrollIntoView({ block: 'nearest' });
-  return card;
-}
 /** @param {number|string} owner */
-const home = (owner) => seen(`[data-dish="${owner}"]`) ?? seen(`[data-home="${owner}"]`)
-  ?? seen(`[data-marker="${owner}"]`);
+const cube = (owner) => html`<${Cube} owner=${owner} size=${22} />`;
+/** A card that is not shown has no colour. @param {string|undefined} colour */
+const card = (colour) => html`<span class=${`cg-ghost-card${colour ? ` cg-c-${colour}` : ''}`}>
+  ${colour && html`<${Emblem} colour=${colour} size=${20} />`}</span>`;
+/** @param {number} seat */
+const handOf = (seat) => seen(`[data-hand="${seat}"]`) ?? seen(`[data-home="${seat}"]`);
+/** @param {number|string} owner */
+const marker = (owner) => seen(`[data-marker="${owner}"]`);
+/** @param {number} seat @param {string} track */
+const trackOf = (seat, track) => seen(`[data-track="${seat}:${track}"]`) ?? seen(`[data-home="${seat}"]`);
 
-/** One showing over the whole page. */
-class PageShow extends Show {
-  /** @param {Ctx} ctx */
-  constructor(ctx) {
-    super(ctx);
-    this.layer = document.createElement('div');
-    this.layer.className = 'cg cg-layer';
-    document.body.append(this.layer);
-  }
-
-  /** @param {string} name @param {Element} at @returns {HTMLElement} */
-  ghost(name, at) {
-    const box = at.getBoundingClientRect();
-    const ghost = document.createElement('span');
-    ghost.className = name;
-    ghost.style.left = `${box.left + box.width / 2}px`;
-    ghost.style.top = `${box.top + box.height / 2}px`;
-    this.layer.append(ghost);
-    return ghost;
-  }
-
-  /**
-   * Something flies from one place to another.
-   * @param {string} name
-   * @param {Element|null} from
-   * @param {Element|null} to
-   * @param {number} [number]
-   */
-  async fly(name, from, to, number = 1) {
-    if (!from || !to) return;
-    const one = from.getBoundingClientRect();
-    const other = to.getBoundingClientRect();
-    const across = other.left + other.width / 2 - one.left - one.width / 2;
-    const down = other.top + other.height / 2 - one.top - one.height / 2;
-    await Promise.all(Array.from({ length: Math.min(number, 6) }, async (_, index) => {
-      const ghost = this.ghost(name, from);
-      await this.run(ghost, [
-        { transform: 'translate(-50%, -50%) scale(.6)', opacity: 0 },
-        { transform: `translate(calc(-50% + ${across * 0.5}px), calc(-50% + ${down * 0.5 - 30}px)) scale(1.25)`,
-          opacity: 1, offset: 0.55 },
-        { transform: `translate(calc(-50% + ${across}px), calc(-50% + ${down}px)) scale(.9)`, opacity: 0.9 },
-      ], 360, { delay: index * 60 });
-      ghost.remove();
-    }));
-  }
-
-  /**
-   * Words that rise from a place.
-   * @param {string} text
-   * @param {string} name
-   * @param {Element|null} at
-   * @param {number} [row]
-   */
-  async rise(text, name, at, row = 0) {
-    if (!at) return;
-    const ghost = this.ghost(name, at);
-    ghost.textContent = text;
-    await this.run(ghost, [
-      { transform: `translate(-50%, ${row * 26}px) scale(.7)`, opacity: 0 },
-      { transform: `translate(-50%, ${row * 26 - 12}px) scale(1.1)`, opacity: 1, offset: 0.25 },
-      { transform: `translate(-50%, ${row * 26 - 20}px) scale(1)`, opacity: 1, offset: 0.75 },
-      { transform: `translate(-50%, ${row * 26 - 40}px) scale(1)`, opacity: 0 },
-    ], 900);
-    ghost.remove();
-  }
-
-  /** @param {Element|null} element @param {number} [time] */
-  async pulse(element, time = SHORT) {
-    if (!element) return;
-    await this.run(element, [
-      { transform: 'none' }, { transform: 'scale(1.06)', filter: 'brightness(1.15)' }, { transform: 'none' },
-    ], time, { fill: 'none' });
-  }
-
-  /** A card that turns over in the middle. @param {string} title @param {string} text @param {string} kind */
-  async banner(title, text, kind) {
-    const banner = document.createElement('div');
-    banner.className = `cg-banner is-${kind}`;
-    const head = document.createElement('b');
-    head.textContent = title;
-    const body = document.createElement('span');
-    body.textContent = text;
-    banner.append(head, body);
-    this.layer.append(banner);
-    await this.run(banner, [
-      { transform: 'translate(-50%, -50%) perspective(700px) rotateY(90deg)', opacity: 0 },
-      { transform: 'translate(-50%, -50%) perspective(700px) rotateY(0)', opacity: 1, offset: 0.2 },
-      { transform: 'translate(-50%, -50%) perspective(700px) rotateY(0)', opacity: 1, offset: 0.85 },
-      { transform: 'translate(-50%, -60%) perspective(700px) rotateY(0)', opacity: 0 },
-    ], text ? 1700 : 1100);
-    banner.remove();
-  }
-
-  close() {
-    super.close();
-    this.layer.remove();
-  }
+/** The card of the round is turned over, read, and laid where it stays. @param {PageShow} show @param {string} id */
+function reveal(show, id) {
+  const { ctx } = show;
+  const { kind, label, text, skull, new_city: city } = cardFact(ctx, id);
+  return show.scene(`cg-reveal is-${kind}`, html`<span class="cg-kind"><${Symbol} name=${kind} size=${34} />
+      <small>${ctx.t(`contagion.kind.${kind}`)}</small></span><b>${label}</b><span>${text}</span>
+    <span class="cg-marks">${Boolean(skull) && html`<${Symbol} name="skull" size=${26} filled />`}
+      ${Boolean(city) && html`<${Symbol} name="city" size=${26} />`}</span>`, 2300, seen('[data-event]'));
 }
 
-/** @typedef {(show: PageShow, what: Happening, index: number) => Promise<unknown>|undefined} Scene */
+/** @param {PageShow} show @param {boolean} isLast */
+const toll = (show, isLast) => Promise.all([show.veil('is-toll', 1700),
+  show.scene('cg-reveal is-toll', html`<${Symbol} name="skull" size=${84} filled />
+    <b>${show.ctx.t(isLast ? 'contagion.last_toll' : 'contagion.death_toll')}</b>
+    <span>${show.ctx.t('contagion.toll_about')}</span>`, 1700)]);
+
+/** The cultures of who has won fill the dish. @param {PageShow} show @param {Frame} after */
+function finale(show, after) {
+  const winners = after.outcome?.winners ?? [];
+  return Promise.all([show.veil('is-over', 2900), show.scene('cg-reveal is-over', html`
+    <svg class="cg-finale" viewBox="0 0 120 120" aria-hidden="true">
+      <circle class="cg-plate-glass" cx="60" cy="60" r="58" /><circle class="cg-plate-agar" cx="60" cy="60" r="49" />
+      ${winners.map((seat, nth) => html`<g key=${seat} class=${`cg-o-${seat}`} transform=${`translate(${60
+        + (nth - (winners.length - 1) / 2) * 34} 60) scale(${winners.length > 1 ? 20 : 38})`}>
+        <g class="cg-sprout is-slow"><path class="cg-colony" d=${outlineOf(seat)} />
+          <path class="cg-growth" d=${outlineOf(seat)} transform="scale(.64)" />
+          <${Mark} owner=${seat} size=${0.8} /></g></g>`)}
+      <path class="cg-plate-glint" d="M22 46A41 41 0 0 1 44 23" /></svg>
+    <b>${after.outcome?.text ?? ''}</b>`, 2900)]);
+}
+
+/** @param {PageShow} show @param {string} city */
+const newCity = (show, city) => {
+  const fact = cityFact(show.ctx, city);
+  return show.scene(`cg-reveal is-city cg-c-${fact.colour}`, html`<span class="cg-emblem">
+    <${Emblem} colour=${fact.colour} size=${26} /></span>
+    <b>${show.ctx.t('contagion.new_city', { city: fact.label })}</b>`, 1200, seen('.cg-cities'));
+};
+
+/** @typedef {(show: PageShow, what: any, nth: number) => Promise<unknown>|undefined} Scene */
 
 /** @type {Record<string, Scene>} */
 const SCENES = {
-  placed: (show, what) => show.fly(`cg-ghost cg-o-${what.owner}`, home(what.owner), cityCard(what.city), what.number)
-    .then(() => show.pulse(cityCard(what.city))),
-  removed: (show, what) => show.fly(`cg-ghost cg-o-${what.owner}`, cityCard(what.city), home(what.owner), what.number),
-  drew: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`, seen('.cg-status'),
-    seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  discarded: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`,
+  placed: (show, what) => show.fly(cube(what.owner), home(what.owner), dishOfCity(what.city),
+    { number: what.number }).then(() => show.pulse(dishOfCity(what.city))),
+  removed: (show, what) => show.fly(cube(what.owner), dishOfCity(what.city), home(what.owner),
+    { number: what.number }),
+  moved: (show, what) => show.fly(cube(what.owner), dishOfCity(what.start), dishOfCity(what.city),
+    { number: what.number, time: 700 }).then(() => show.pulse(dishOfCity(what.city))),
+  drew: (show, what) => show.fly(card(what.colour), seen('.cg-status'), handOf(what.seat)),
+  discarded: (show, what) => show.fly(card(what.colour),
     seen(`[data-hand="${what.seat}"] [data-colour="${what.colour}"]`) ?? seen(`[data-home="${what.seat}"]`),
-      seen('.cg-status')),
-  took: (show, what) => show.fly(`cg-ghost-card cg-c-${what.colour}`, seen('.cg-status'),
-    seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  stole: (show, what) => show.fly(`cg-ghost-card${what.colour ? ` cg-c-${what.colour}` : ''}`,
-    seen(`[data-home="${what.victim}"]`),
-    seen(`[data-hand="${what.seat}"]`) ?? seen(`[data-home="${what.seat}"]`)),
-  level: (show, what) => show.pulse(seen(`[data-track="${what.seat}:${what.track}"]`)
-    ?? seen(`[data-home="${what.seat}"]`), LONG),
-  resisted: (show, what) => show.pulse(seen(`[data-track="${what.seat}:resistance"]`)
-    ?? seen(`[data-home="${what.seat}"]`), LONG),
-  scored: (show, what, index) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city), index),
-  deaths: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, cityCard(what.city)),
-  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`,
-    seen(`[data-marker="${what.seat}"]`)),
-  eradicated: (show, what) => {
-    const card = cityCard(what.city);
-    return card ? show.run(card, [
-      { transform: 'none', filter: 'none' },
-      { transform: 'scale(1.05) rotate(-1deg)', filter: 'saturate(.2) brightness(1.1)', offset: 0.4 },
-      { transform: 'scale(.85) rotate(3deg)', filter: 'saturate(0)', opacity: 0.25 },
-    ], LONG, { fill: 'none' }) : undefined;
-  },
-  revealed: (show, what) => {
-    const card = show.ctx.box.peek()?.cards?.[what.card];
-    return card ? show.banner(card.label, card.text, card.kind) : undefined;
-  },
-  skull: (show, what) => show.pulse(seen('[data-skulls]'), tollsOf(show.ctx).includes(what.skulls) ? LONG : SHORT),
-  death_toll: (show, what) => show.banner(show.ctx.t(what.last ? 'contagion.last_toll' : 'contagion.death_toll'),
-    '', 'toll'),
-  city: (show, what) => show.banner(show.ctx.t('contagion.new_city',
-    { city: show.ctx.box.peek()?.cities?.[what.city]?.label ?? what.city }), '', 'city'),
+    seen('.cg-status')),
+  took: (show, what) => show.fly(card(what.colour), seen('.cg-status'), handOf(what.seat)),
+  stole: (show, what) => show.fly(card(what.colour), seen(`[data-home="${what.victim}"]`), handOf(what.seat),
+    { time: 800 }),
+  level: (show, what) => show.pulse(trackOf(what.seat, what.track), LONG),
+  resisted: (show, what) => show.pulse(trackOf(what.seat, 'resistance'), LONG),
+  eradicated: (show, what) => show.burst(cityCard(what.city)),
+  scored: (show, what, nth) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.owner}`, dishOfCity(what.city),
+    { row: nth, to: marker(what.owner) }),
+  deaths: (show, what) => show.rise(`+${what.points}`, `cg-rise is-toll cg-o-${what.owner}`, dishOfCity(what.city),
+    { to: marker(what.owner) }),
+  mutation_points: (show, what) => show.rise(`+${what.points}`, `cg-rise cg-o-${what.seat}`, marker(what.seat)),
+  revealed: (show, what) => reveal(show, what.card),
+  skull: (show, what) => show.fly(html`<${Symbol} name="skull" size=${40} filled />`, seen('[data-event]'),
+    seen('[data-skulls]'), { time: 800, name: 'cg-ghost is-skull' })
+    .then(() => show.pulse(seen('[data-skulls]'), tollsOf(show.ctx).includes(what.skulls) ? LONG : undefined)),
+  death_toll: (show, what) => toll(show, what.last),
+  city: (show, what) => newCity(show, what.city),
   swapped: (show, what) => show.pulse(cityCard(what.city), LONG),
+  last_round: (show) => show.scene('cg-reveal is-last', html`<b>${show.ctx.t('contagion.last_round')}</b>`, 1300),
 };
 
 /** What happens side by side instead of one after the other. */
 const TOGETHER = ['drew', 'discarded', 'took', 'deaths', 'scored', 'mutation_points'];
+
+/** Cubes that leave one city for another move. @param {Happening[]} happenings @returns {Happening[]} */
+export function withMoves(happenings) {
+  /** @type {any[]} */
+  const told = [];
+  for (const one of /** @type {any[]} */ (happenings)) {
+    const last = told[told.length - 1];
+    const isMove = last?.kind === 'removed' && one.kind === 'placed' && last.owner === one.owner
+      && last.number === one.number;
+    if (isMove) told.pop();
+    told.push(isMove ? { ...one, kind: 'moved', start: last.city } : one);
+  }
+  return told;
+}
 
 /**
  * @param {Ctx} ctx
@@ -191,5 +126,7 @@ const TOGETHER = ['drew', 'discarded', 'took', 'deaths', 'scored', 'mutation_poi
  */
 export async function animate(ctx, happenings, before, after) {
   if (ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new PageShow(ctx), happenings, SCENES, (first, next) => first === next && TOGETHER.includes(next));
+  const plays = { ...SCENES, over: (/** @type {PageShow} */ show) => finale(show, after) };
+  await playAll(new PageShow(ctx), withMoves(happenings), plays, (first, next) => first === next
+    && TOGETHER.includes(next));
 }

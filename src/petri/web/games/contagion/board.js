@@ -14,32 +14,64 @@ import { Cube, Emblem, Symbol } from './pieces.js';
 /** @typedef {import('./facts.js').Owner} Owner */
 
 const LAST = 50;
+const NOMINAL = 880; // how long the track is, about, in pixels
+const BESIDE = 23; // from one marker to the next
 
-/** Beyond 50 the markers begin again. @param {number} score */
-const onTrack = (score) => (score <= LAST ? score : ((score - 1) % LAST) + 1);
+/** The track goes as far as somebody has come. @param {number[]} scores */
+export const endOf = (scores) => Math.max(LAST, Math.ceil(Math.max(0, ...scores) / 10) * 10);
+
+/**
+ * How far markers step aside for each other, in pixels, so that equal ones stand side by side.
+ * @param {number[]} scores
+ * @param {number} last the end of the track
+ */
+export function stepsAside(scores, last) {
+  const order = scores.map((_, nth) => nth).sort((one, other) => scores[one] - scores[other] || one - other);
+  const at = scores.map((score) => (Math.max(0, score) / last) * NOMINAL);
+  /** @type {number[][]} */
+  const groups = [];
+  const middle = (/** @type {number[]} */ group) => group.reduce((sum, nth) => sum + at[nth], 0) / group.length;
+  const touch = (/** @type {number[]} */ one, /** @type {number[]} */ other) => middle(other) - middle(one)
+    < ((one.length + other.length) / 2) * BESIDE;
+  for (const nth of order) {
+    let group = [nth];
+    while (groups.length && touch(groups[groups.length - 1], group)) group = [...(groups.pop() ?? []), ...group];
+    groups.push(group);
+  }
+  const aside = scores.map(() => 0);
+  groups.forEach((group) => group.forEach((nth, place) => {
+    aside[nth] = Math.round(middle(group) + (place - (group.length - 1) / 2) * BESIDE - at[nth]);
+  }));
+  return aside;
+}
+
+/** @param {{last: number}} props */
+function Ruler({ last }) {
+  return html`${Array.from({ length: last + 1 }, (_, number) => html`<line key=${number}
+      class=${number % 10 ? '' : 'is-ten'} x1=${`${(number / last) * 100}%`} x2=${`${(number / last) * 100}%`} y1="0"
+      y2=${number % 10 === 0 ? 12 : number % 5 === 0 ? 9 : 5} />`)}
+    ${Array.from({ length: last / 10 + 1 }, (_, ten) => html`<text key=${ten} x=${`${(ten * 1000) / last}%`} y="26"
+      class=${ten * 10 > LAST ? 'is-beyond' : ''}>${ten * 10}</text>`)}`;
+}
 
 /** @param {{ctx: Ctx}} props */
 export function ScoreTrack({ ctx }) {
   const view = viewOf(ctx);
   const all = owners(view);
-  const places = all.map((owner) => onTrack(scoreOf(view, owner)));
-  const said = all.map((owner) => `${ownerName(ctx, owner)} ${scoreOf(view, owner)}`).join(', ');
+  const scores = all.map((owner) => scoreOf(view, owner));
+  const last = endOf(scores);
+  const aside = stepsAside(scores, last);
+  const said = all.map((owner, nth) => `${ownerName(ctx, owner)} ${scores[nth]}`).join(', ');
   return html`<div class="cg-score" role="img" aria-label=${`${ctx.t('contagion.scores')}: ${said}`}>
-    <svg class="cg-ruler" width="100%" height="30" aria-hidden="true">
-      ${Array.from({ length: LAST + 1 }, (_, number) => html`<line key=${number} class=${number % 10 ? '' : 'is-ten'}
-        x1=${`${number * 2}%`} x2=${`${number * 2}%`} y1="0"
-        y2=${number % 10 === 0 ? 12 : number % 5 === 0 ? 9 : 5} />`)}
-      ${[0, 10, 20, 30, 40, 50].map((number) => html`<text key=${number} x=${`${number * 2}%`} y="26">
-        ${number}</text>`)}
+    <svg class="cg-ruler" width="100%" height="30" aria-hidden="true"><${Ruler} last=${last} />
+      ${all.map((owner, nth) => html`<circle key=${owner} class=${`cg-stand cg-o-${owner}`} r="4"
+        cx=${`${(Math.max(0, scores[nth]) / last) * 100}%`} cy="0" />`)}
     </svg>
-    ${all.map((owner, index) => {
-      const score = scoreOf(view, owner);
-      const before = places.slice(0, index).filter((place) => place === places[index]).length;
-      return html`<span key=${owner} class=${`cg-marker cg-o-${owner}${owner === mySeat(ctx) ? ' is-mine' : ''}`}
-        data-marker=${owner}
-        style=${{ left: `${places[index] * 2}%`, '--stack': before }}>
-        <${Cube} owner=${owner} size=${20} /><b>${score}</b></span>`;
-    })}
+    ${all.map((owner, nth) => html`<span key=${owner} data-marker=${owner} data-score=${scores[nth]}
+        class=${`cg-marker cg-o-${owner}${owner === mySeat(ctx) ? ' is-mine' : ''}`}
+        title=${`${ownerName(ctx, owner)}: ${ctx.t('contagion.points', { n: scores[nth] })}`}
+        style=${{ left: `calc(${(Math.max(0, scores[nth]) / last) * 100}% + ${aside[nth]}px)` }}>
+        <${Cube} owner=${owner} size=${20} /><b>${scores[nth]}</b></span>`)}
   </div>`;
 }
 
@@ -100,6 +132,9 @@ function target(cards, from, key) {
   return key in steps ? cards[from + steps[key]] ?? null : undefined;
 }
 
+/** So many side by side, where there is room, that they fill one row or two. @param {number} cities */
+const columns = (cities) => (cities <= 5 ? Math.max(2, cities) : Math.min(5, Math.ceil(cities / 2)));
+
 /** @param {{ctx: Ctx}} props */
 function Cities({ ctx }) {
   const view = viewOf(ctx);
@@ -115,6 +150,7 @@ function Cities({ ctx }) {
     if (next) setAt(next.dataset.city ?? null);
   };
   return html`<div class="cg-cities" ref=${grid} role="group" aria-label=${ctx.t('contagion.cities')}
+      style=${{ '--most': columns(view.display.length) }}
       onFocusIn=${(/** @type {FocusEvent} */ event) => {
         const card = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('.cg-city'));
         if (card) setAt(card.dataset.city ?? null);

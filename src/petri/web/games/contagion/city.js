@@ -1,13 +1,14 @@
-/** A city card, drawn as a specimen slide, and the menu of what can be done there. */
+/** A city card, a culture in a petri dish, and the menu of what can be done there. */
 import { html, useEffect, useLayoutEffect, useRef } from '../../core/html.js';
 import { acting, kindOf } from '../../kit/facts.js';
 import { useReasons } from '../../kit/whynot.js';
 import { Deed, Numbers, Told, playMove } from './deed.js';
+import { CityDish } from './dish.js';
 import {
-  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, regionName, sampleOf,
+  actionAt, cityFact, colourName, cubesIn, movesAt, movesOf, mySeat, ownerName, ranking, sampleOf,
   standings, viewOf,
 } from './facts.js';
-import { Cube, Emblem, Slot, Symbol } from './pieces.js';
+import { Cube, Emblem, Minis, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
 /** @typedef {import('./facts.js').Move} Move */
@@ -45,24 +46,41 @@ export function pickCity(ctx, city, moves) {
   }
 }
 
+/** The places that count, as medals: first, second, third. @param {{ctx: Ctx, city: string}} props */
+function Medals({ ctx, city }) {
+  const { population, middle, low } = cityFact(ctx, city);
+  return html`<span class="cg-medals">${[population, middle, low].map((points, nth) => html`<span key=${nth}
+    class=${`cg-medal is-${nth + 1}`}>${points}</span>`)}</span>`;
+}
+
+/**
+ * One row of a city, from the top as they decide ties: virus, cubes, and the medal with what it would score.
+ * @param {{owner: Owner, number: number, rank: number, points: number, isMine: boolean, isAhead: boolean}} props
+ */
+function Row({ owner, number, rank, points, isMine, isAhead }) {
+  return html`<span data-row=${owner} class=${`cg-row cg-o-${owner}${isMine ? ' is-mine' : ''}`}>
+    <${Cube} owner=${owner} /><b>${number}${isAhead && html`<i class="cg-ahead">↑</i>`}</b>
+    <span class=${`cg-would is-${rank}`}>${points ? `+${points}` : '–'}</span></span>`;
+}
+
 /** @param {{ctx: Ctx, shown: Shown}} props */
 function Rows({ ctx, shown }) {
-  const fact = cityFact(ctx, shown.city);
   const points = standings(ctx, shown);
-  const free = Math.max(0, fact.population - cubesIn(shown));
+  const order = ranking(shown);
   const mine = mySeat(ctx);
-  const leader = ranking(shown)[0];
   return html`<span class="cg-rows">
-    ${shown.rows.map(([owner, number]) => html`<span key=${owner} data-row=${owner}
-        class=${`cg-row cg-o-${owner}${owner === mine ? ' is-mine' : ''}`}>
-      <span class="cg-cubes">${Array.from({ length: number },
-        (_, index) => html`<${Cube} key=${index} owner=${owner} />`)}</span>
-      <span class="cg-would">${leader === owner && html`<${Symbol} name="crown" size=${11} filled />`}
-        ${points.get(owner) ? `+${points.get(owner)}` : '–'}</span>
-    </span>`)}
-    ${free > 0 && html`<span class="cg-row is-free"><span class="cg-cubes">${Array.from({ length: free },
-      (_, index) => html`<${Slot} key=${index} />`)}</span><span class="cg-would">${free}</span></span>`}
+    ${shown.rows.map(([owner, number], row) => html`<${Row} key=${owner} owner=${owner} number=${number}
+      rank=${order.indexOf(owner) + 1} points=${points.get(owner) ?? 0} isMine=${owner === mine}
+      isAhead=${shown.rows.slice(row + 1).some(([, other]) => other === number)} />`)}
   </span>`;
+}
+
+/** What the city is good for besides: its action, and points for whoever leads at a death toll. */
+function Foot(/** @type {{fact: import('./facts.js').CityFact}} */ { fact }) {
+  return html`<span class="cg-deal" title=${fact.text}>
+    <${Symbol} name=${fact.when === 'any_time' ? 'later' : 'now'} size=${14} />
+    <span class="cg-deal-short">${fact.short}</span><span class="cg-deal-text">${fact.text}</span>
+    <span class="cg-toll"><${Symbol} name="skull" size=${13} filled />${fact.low}</span></span>`;
 }
 
 /**
@@ -84,11 +102,11 @@ export function CityCard({ ctx, shown, tab, onArrow }) {
       <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${20} /></span>
       <span class=${`cg-name${fact.label.length > LONG ? ' is-long' : ''}`}><b>${fact.label}</b><small>${colourName(ctx,
         fact.colour)}</small></span>
-      <span class="cg-points"><b>${fact.population}</b><span>${fact.middle}</span><span>${fact.low}</span></span>
     </span>
-    <${Rows} ctx=${ctx} shown=${shown} />
-    <span class="cg-deal"><${Symbol} name=${fact.when === 'any_time' ? 'later' : 'now'} size=${13} />
-      <span>${fact.text}</span></span><//>
+    <span class="cg-body"><span class="cg-dishbox"><${CityDish} ctx=${ctx} shown=${shown} />
+        <span class="cg-full"><b>${cubesIn(shown)}</b>/${fact.population}</span></span>
+      <span class="cg-side"><${Medals} ctx=${ctx} city=${city} /><${Rows} ctx=${ctx} shown=${shown} /></span></span>
+    <${Foot} fact=${fact} /><//>
   </button>`;
 }
 
@@ -167,8 +185,7 @@ function OpenMenu({ ctx, shown }) {
       }}>
     <header class="cg-menu-head">
       <span class="cg-emblem"><${Emblem} colour=${fact.colour} size=${22} /></span>
-      <span><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}${regionName(ctx, fact.colour)
-        && ` · ${regionName(ctx, fact.colour)}`}</small></span>
+      <span><b>${fact.label}</b><small>${colourName(ctx, fact.colour)}</small></span>
       <button type="button" class="cg-close" aria-label=${ctx.t('contagion.close')} onClick=${leave}>×</button>
     </header>
     <${Moves} ctx=${ctx} shown=${shown} />
@@ -209,7 +226,7 @@ export function Moves({ ctx, shown }) {
   const seats = [...new Set(removals.map((move) => /** @type {number} */ (move.about.seat)))];
   const others = moves.filter((move) => move.about.number === undefined);
   return html`<div class="cg-menu-moves">
-    ${counted.map((some) => html`<${Counted} key=${some[0].kind} ctx=${ctx} moves=${some} city=${city} />`)}
+    ${counted.map((some) => html`<${Counted} key=${some[0].kind} ctx=${ctx} moves=${some} />`)}
     ${seats.map((seat) => html`<div class="cg-many" key=${seat}>
       <span><${Cube} owner=${seat} /> ${ctx.t('contagion.remove', { name: ctx.name(seat) })}</span>
       <${Numbers} ctx=${ctx} moves=${removals.filter((move) => move.about.seat === seat)}
@@ -219,17 +236,25 @@ export function Moves({ ctx, shown }) {
   </div>`;
 }
 
-/** How many cubes? @param {{ctx: Ctx, moves: Move[], city: string}} props */
-function Counted({ ctx, moves, city }) {
-  const fact = cityFact(ctx, city);
-  const cost = moves[0].about.price ?? null;
+/** What a move costs: its price, and the cards of the hand that go for it. @param {{ctx: Ctx, move: Move}} props */
+function Cost({ ctx, move }) {
+  const { price, colour = '', cost = [], choice } = move.about;
+  if (price === undefined) return null;
+  const number = cost.length + (choice?.number ?? 0);
+  return html`<span class="cg-cost"><span class=${`cg-priced cg-c-${colour}`}><${Emblem} colour=${colour} size=${13} />
+      ${ctx.t('contagion.cost', { n: price, colour: colourName(ctx, colour) })}</span>
+    ${number > price && html`<small><${Minis} colour="" number=${number} />
+      ${ctx.t('contagion.pay.takes', { n: number })}</small>`}</span>`;
+}
+
+/** How many cubes? @param {{ctx: Ctx, moves: Move[]}} props */
+function Counted({ ctx, moves }) {
   if (moves.length === 1) {
-    return html`<${Deed} ctx=${ctx} move=${moves[0]} className="cg-deed is-main">${moves[0].words}<//>`;
+    return html`<${Cost} ctx=${ctx} move=${moves[0]} />
+      <${Deed} ctx=${ctx} move=${moves[0]} className="cg-deed is-main">${moves[0].words}<//>`;
   }
   return html`<div class="cg-many">
-    <span><b>${kindOf(ctx, moves[0]).name}</b>${cost !== null && html`<span class=${`cg-cost cg-c-${fact.colour}`}>
-      <${Emblem} colour=${fact.colour} size=${13} /> ${ctx.t('contagion.cost',
-        { n: cost, colour: colourName(ctx, fact.colour) })}</span>`}</span>
+    <span><b>${kindOf(ctx, moves[0]).name}</b><${Cost} ctx=${ctx} move=${moves[0]} /></span>
     <${Numbers} ctx=${ctx} moves=${moves} label=${(/** @type {Move} */ move) => move.words} /></div>`;
 }
 

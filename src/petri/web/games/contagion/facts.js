@@ -41,7 +41,7 @@ export { movesOf, mySeat } from '../../kit/facts.js';
  */
 /**
  * @typedef {{label: string, colour: string, population: number, middle: number, low: number, text: string|null,
- * when?: string}} CityFact
+ * short?: string, when?: string}} CityFact
  */
 /**
  * @typedef {{label: string, text: string, kind: 'event'|'who', skull: boolean|number, new_city: boolean|number,
@@ -109,11 +109,8 @@ export function cardFact(ctx, id) {
   return ctx.box.value?.cards?.[id] ?? { label: id, text: '', kind: 'event', skull: false, new_city: false };
 }
 
-/** @param {Ctx} ctx @param {string} colour */
+/** What cards of a colour are called: by their part of the world. @param {Ctx} ctx @param {string} colour */
 export const colourName = (ctx, colour) => ctx.box.value?.colours?.[colour] ?? colour;
-
-/** @param {Ctx} ctx @param {string} colour */
-export const regionName = (ctx, colour) => ctx.box.value?.regions?.[colour] ?? '';
 
 /** @param {Ctx} ctx @param {Track} track @returns {string} */
 export const trackName = (ctx, track) => ctx.t(`contagion.track.${track}`);

@@ -1,6 +1,7 @@
 /** The hand of the viewed seat with its virus board. */
 import { html } from '../../core/html.js';
-import { allKinds } from '../../kit/facts.js';
+import { isPhone } from '../../core/ui.js';
+import { allKinds, isQuestion, myStep } from '../../kit/facts.js';
 import { Deed } from './deed.js';
 import { colourName, coloursOf, countOf, findMove, handLimit, handSize, mySeat, sampleOf, viewOf } from './facts.js';
 import { Emblem, Symbol } from './pieces.js';
@@ -38,6 +39,9 @@ function whyKept(ctx, colour) {
   return found && sampleOf(ctx, found[0], { colour });
 }
 
+/** Whether the bar of a turn is there, which has the city actions that can be used. @param {Ctx} ctx */
+const isInBar = (ctx) => !isPhone.value && !isQuestion(ctx) && !myStep(ctx)?.passes;
+
 /** @param {{ctx: Ctx}} props */
 export function Hand({ ctx }) {
   const view = viewOf(ctx);
@@ -59,6 +63,6 @@ export function Hand({ ctx }) {
       ${!countOf(hand.cards) && html`<p class="cg-none">${ctx.t('contagion.hand_empty')}</p>`}
       </div>
     </div>
-    <${Kept} ctx=${ctx} seat=${seat} />
+    <${Kept} ctx=${ctx} seat=${seat} inBar=${isInBar(ctx)} />
   </div>`;
 }

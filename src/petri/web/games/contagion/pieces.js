@@ -62,6 +62,16 @@ export function Emblem({ colour, size = 18 }) {
     <path d=${EMBLEMS[colour] ?? EMBLEMS.black} /></svg>`;
 }
 
+/**
+ * Small cards: of a colour, of any, or only stood for.
+ * @param {{colour?: string, number: number, isGhost?: boolean}} props
+ */
+export function Minis({ colour, number, isGhost = false }) {
+  const looks = `${colour ? `cg-c-${colour}` : 'is-any'}${isGhost ? ' is-ghost' : ''}`;
+  return Array.from({ length: number }, (_, nth) => html`<span key=${nth} class=${`cg-mini ${looks}`}>
+    ${colour ? html`<${Emblem} colour=${colour} size=${13} />` : '?'}</span>`);
+}
+
 /** A virus cube. @param {{owner: Owner, size?: number, x?: number, y?: number}} props */
 export function Cube({ owner, size = 16, x, y }) {
   return html`<svg class=${`cg-cube cg-o-${owner}`} width=${size} height=${size} x=${x} y=${y} viewBox="0 0 16 16"
@@ -72,10 +82,10 @@ export function Cube({ owner, size = 16, x, y }) {
   </svg>`;
 }
 
-/** A place where a cube may come. @param {{size?: number}} props */
-export function Slot({ size = 16 }) {
-  return html`<svg class="cg-slot" width=${size} height=${size} viewBox="0 0 16 16" aria-hidden="true">
-    <rect x="1.2" y="1.2" width="13.6" height="13.6" rx="3" /></svg>`;
+/** The mark of a virus alone, around the middle of a drawing. @param {{owner: Owner, size: number}} props */
+export function Mark({ owner, size }) {
+  return html`<path class="cg-cube-mark" fill-rule="evenodd" d=${MARKS[owner] ?? MARKS.neutral}
+    transform=${`scale(${size / 16}) translate(-8 -8)`} />`;
 }
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));

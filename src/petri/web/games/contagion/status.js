@@ -1,6 +1,8 @@
 /** Counters for the header, and what the list of seats shows of a seat. */
 import { html } from '../../core/html.js';
-import { cityFact, colourName, coloursOf, dishOf, handSize, roundsOf, scoreOf, tollsOf, viewOf } from './facts.js';
+import {
+  cityFact, colourName, coloursOf, dishOf, handSize, roundsOf, scoreOf, tollsOf, viewOf, virusName,
+} from './facts.js';
 import { Cube, Emblem, Levels, Symbol } from './pieces.js';
 
 /** @typedef {import('./facts.js').Ctx} Ctx */
@@ -38,7 +40,7 @@ export function Seat({ ctx, seat }) {
   return html`<div class=${`cg cg-seat cg-o-${seat}`} data-home=${seat}>
     <span class="cg-seat-score"><${Cube} owner=${seat} size=${22} /><b>${scoreOf(view, seat)}</b>
       <span class="cg-sr">${ctx.t('contagion.points', { n: scoreOf(view, seat) })}</span></span>
-    <span class="cg-seat-facts">
+    <span class="cg-seat-facts"><span class="cg-seat-virus">${virusName(ctx, seat)}</span>
       <${Levels} levels=${view.levels[seat]} />
       <span class="cg-level" title=${ctx.t('contagion.cards', { n: size })}><${Symbol} name="cards" size=${13} />
         <b>${size}</b></span>

@@ -44,11 +44,14 @@ export function TrackRow({ ctx, seat, track }) {
     label=${`${described(ctx, seat, track)}${move ? `. ${move.words}` : ''}`} more=${data}>${inside}<//>`;
 }
 
-/** City cards with actions that a player may still carry out. @param {{ctx: Ctx, seat: number}} props */
-export function Kept({ ctx, seat }) {
+/**
+ * City cards with actions that a player may still carry out. `inBar`: those that can be used now are in the bar.
+ * @param {{ctx: Ctx, seat: number, inBar?: boolean}} props
+ */
+export function Kept({ ctx, seat, inBar = false }) {
   const view = viewOf(ctx);
-  const cities = view.kept[seat] ?? [];
   const own = seat === mySeat(ctx) && ctx.live.value;
+  const cities = (view.kept[seat] ?? []).filter((city) => !(own && inBar && useOf(ctx, city)));
   if (!cities.length) return null;
   return html`<div class=${`cg-kept${own ? ' c-kept' : ''}`} role="group" aria-label=${ctx.t('contagion.kept')}>
     ${cities.map((city) => {
