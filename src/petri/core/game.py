@@ -225,6 +225,16 @@ class Game:
             if not kind or title.kind(number) == kind
         ]
 
+    def offers(self) -> dict[str, bool]:
+        """In a window the kinds of moves that are offered, and whether each matters now, from what everybody knows;
+        otherwise nothing."""
+        title, state = self._title, self._state
+        passing = title.windows.get(self.prompt or "")
+        if passing is None:
+            return {}
+        kinds = {title.kind(number): title.kind_of(number) for number in state.legal_of(state.to_act)}
+        return {word: title.matters(state, self._options, kind) for word, kind in kinds.items() if word != passing}
+
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:
         """Why a move is not legal now, with the rule; None if it is legal. With a seat: as far as the seat can know."""
         return self.why_not_many([move], seat)[0]

@@ -193,6 +193,10 @@ class Title(ABC):
         """The words with which moves begin."""
         return self.kinds
 
+    def matters(self, state: State, options: Mapping[str, Any], kind: Kind) -> bool:
+        """Whether who is asked in a window should think of a move of this kind, from what everybody knows."""
+        return True
+
     def prompt(self, state: State) -> str:
         """The name of the step that asks."""
         return self.step_of(state).name

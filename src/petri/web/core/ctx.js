@@ -32,6 +32,7 @@ export const NEVER = new AbortController().signal;
  * @property {import('./types.js').ReadonlySignal<number>} [speed]
  * @property {(move: import('./types.js').Move|string) => Promise<any>} [play]
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} [why]
+ * @property {(kind: string) => void} [askWhen]
  */
 
 /**
@@ -59,6 +60,7 @@ export function makeCtx(parts) {
     skip: NEVER,
     play: parts.play ?? (() => Promise.resolve()),
     why: parts.why ?? (() => Promise.resolve({})),
+    askWhen: parts.askWhen ?? null,
     t,
     name: (seat) => nameOf(table.value, seat),
   };

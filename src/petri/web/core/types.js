@@ -105,6 +105,7 @@
  *   | {t: 'answer', id: string, yes: boolean, about: 'undo'|'seat', number: number}
  *   | {t: 'start', id: string, bot?: string}
  *   | {t: 'skip', id: string, on: boolean, seat?: number}
+ *   | {t: 'ask', id: string, cards: {[kind: string]: 'always'|'never'}}
  *   | {t: 'stop', id: string, on: boolean, seat?: number}
  *   | {t: 'why', id: string, seat: number, moves: string[]}
  *   | {t: 'moment', id: string, ply: number}
@@ -144,6 +145,7 @@
  * @property {string} [hint] what it is for
  * @property {string} [choose] asks for one of several
  * @property {string} [none] why there is none
+ * @property {string} [asks] of an event: when it matters, so that who could play it is asked
  * @property {string} [role] who alone has it
  * @property {string} [step] that alone asks for it
  * @property {string} [event] the card that it plays
@@ -189,6 +191,7 @@
  * @property {AbortSignal} skip aborted when the animation that runs now shall end at once
  * @property {(move: Move|string) => Promise<any>} play plays one of `frame.moves`
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} why why moves are not legal; null if they are
+ * @property {((kind: string) => void)|null} askWhen lets this person choose when to be asked for a kind of move
  * @property {(key: string, values?: {[name: string]: any}) => string} t
  * @property {(seat: number|null|undefined) => string} name
  */

@@ -10,6 +10,7 @@ import { FairCheck } from '../core/fair.js';
 import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
+import { Asks, canAsk } from '../table/asking.js';
 import { Asking, Consent, Curtain } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
@@ -101,6 +102,7 @@ function Play({ session }) {
         ${isDealt && parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
     <${Consent} session=${session} /><${Curtain} session=${session} /><${Wishes} session=${session} />
+    <${Asks} session=${session} />
     <${OpenedDialog} session=${session} open=${open} close=${() => setOpen('')} />
   </div>`;
 }
@@ -165,7 +167,7 @@ function OpenedDialog({ session, open, close }) {
   if (open === 'share') return html`<${Share} session=${session} onClose=${close} />`;
   if (open === 'device') return html`<${OtherDevice} session=${session} onClose=${close} />`;
   if (open === 'keys') return html`<${Keys} onClose=${close} />`;
-  if (open === 'settings') return html`<${Settings} onClose=${close} />`;
+  if (open === 'settings') return html`<${Settings} session=${session} onClose=${close} />`;
   if (open === 'moves') {
     return html`<${MovePicker} moves=${moves} ctx=${ctx} title=${t('moves.title')} onClose=${close} />`;
   }
@@ -325,9 +327,10 @@ function Keys({ onClose }) {
   <//>`;
 }
 
-/** @param {{onClose: () => void}} props */
-function Settings({ onClose }) {
+/** @param {{session: Session, onClose: () => void}} props */
+function Settings({ session, onClose }) {
   const now = settings.value;
+  const ask = () => { onClose(); session.asks.value = ''; };
   /** @param {Partial<typeof now>} change */
   const set = (change) => { settings.value = { ...settings.peek(), ...change }; };
   return html`<${Dialog} title=${t('settings.title')} icon="settings" onClose=${onClose}>
@@ -348,5 +351,7 @@ function Settings({ onClose }) {
       options=${[0.5, 1, 2, 4].map((value) => ({ value, label: `${value}×` }))} /></div>
     <${Switch} label=${t('settings.hints')} hint=${t('settings.hints_hint')} checked=${now.hints}
       onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
+    ${canAsk(session) && html`<div class="setting"><span>${t('ask.setting')}</span>
+      <${Button} small icon="bolt" aria-haspopup="dialog" onClick=${ask}>${t('ask.title')}<//></div>`}
   <//>`;
 }

@@ -2,13 +2,15 @@
 import { batch, computed, signal } from '../core/html.js';
 import { animate, makeCtx } from '../core/ctx.js';
 import { lang, t } from '../core/i18n.js';
-import { isKept, rememberGame, takeSeat, tokenOf } from '../core/memory.js';
+import { asking, isKept, rememberGame, takeSeat, tokenOf } from '../core/memory.js';
 import { Line } from '../core/net.js';
 import { noteSeat, readyToSit } from '../core/sat.js';
 import { announce, toast } from '../core/ui.js';
+import { stepIn } from '../kit/facts.js';
 
 const HURRY = 3; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
+const PASSES_WITHIN = 150; // milliseconds in which the server lets a window pass that asks nobody
 
 /** @typedef {import('../core/types.js').Frame} Frame */
 /** @typedef {{what: 'link'|'bot'|'name'|'start', seat: number, bot?: string}} Wish what is asked before it is done */
@@ -47,6 +49,8 @@ export class Session {
     /** @type {import('../core/types.js').Signal<Wish|null>} */
     this.wish = signal(/** @type {Wish|null} */ (null));
     this.skipping = signal(false);
+    /** Whether "ask me when" is open: for which kind of move, '' for none of them. */
+    this.asks = signal(/** @type {string|null} */ (null));
     this.stopping = signal(false); // whether windows that are open for everybody wait for this person
     this.unread = signal(0);
     /** The next one to type is the chat. */
@@ -55,6 +59,8 @@ export class Session {
     this.showing = signal(false);
     /** @type {{frame: Frame, happenings: any[]}[]} */
     this.queue = [];
+    /** Somebody who waits for the next move. */
+    this.news = () => {};
     this.rounds = 0;
     /** @type {AbortController|null} */
     this.abort = null;
@@ -64,16 +70,22 @@ export class Session {
     this.withdrawn = -1;
     /** @type {{key: string, asked: Map<string, Promise<string|null>>, next: string[], flush: Promise<any>|null}} */
     this.whys = { key: '', asked: new Map(), next: [], flush: null };
-    this.ctx = makeCtx({
+    this.ctx = this.newCtx();
+    /** Undefined while it loads. */
+    this.game = this.ctx.ui;
+    this.stopLang = lang.subscribe((now) => { if (this.ready.peek()) this.line.say({ t: 'lang', lang: now }); });
+  }
+
+  /** @returns {import('../core/types.js').Ctx} */
+  newCtx() {
+    return makeCtx({
       title: '',
       live: computed(() => this.isLive()),
       pending: computed(() => this.sending.value > 0 || this.showing.value),
       play: (move) => this.play(move),
       why: (texts) => this.why(texts),
+      askWhen: (kind) => { this.asks.value = kind; },
     });
-    /** Undefined while it loads. */
-    this.game = this.ctx.ui;
-    this.stopLang = lang.subscribe((now) => { if (this.ready.peek()) this.line.say({ t: 'lang', lang: now }); });
   }
 
   close() {
@@ -110,6 +122,7 @@ export class Session {
     this.invite.value = message.invite ?? null;
     if (message.rematch) this.rematch.value = message.rematch;
     if (message.token) this.token = message.token;
+    if (message.you.mine.length) this.tellAsking().catch(() => {}); // a line that breaks tells it again
     this.keepSeat();
   }
 
@@ -168,6 +181,7 @@ export class Session {
     const { mine } = this.ctx.you.peek();
     if (refused && mine.includes(message.frame.prompt?.seat ?? -1)) toast(refused.text); // what one proposed oneself
     this.queue.push({ frame: message.frame, happenings: message.happenings });
+    this.news();
     if (this.queue.length > HURRY) this.abort?.abort();
     if (!this.showing.peek()) this.showAll();
   }
@@ -249,9 +263,25 @@ export class Session {
         if (round !== this.rounds) return;
       }
       const { frame } = next;
-      batch(() => this.arrive(frame));
+      if (stepIn(this.ctx.box.peek(), frame).passes) await this.pause();
+      if (round !== this.rounds) return;
+      batch(() => this.arrive(this.queue.length ? this.inPassing(frame) : frame));
     }
     this.showing.value = false;
+  }
+
+  /** A moment in which what passes by at once has passed by. */
+  pause() {
+    return this.queue.length ? undefined : new Promise((done) => {
+      this.news = () => done(undefined);
+      setTimeout(done, PASSES_WITHIN);
+    });
+  }
+
+  /** A window that somebody has let pass already: the board changes, the question does not. @param {Frame} frame */
+  inPassing(frame) {
+    if (!stepIn(this.ctx.box.peek(), frame).passes) return frame;
+    return { ...frame, prompt: this.now.peek()?.prompt ?? null, moves: [] };
   }
 
   /** @param {Frame} frame */
@@ -352,6 +382,11 @@ export class Session {
       this.skipping.value = !on;
       throw error;
     });
+  }
+
+  /** When this person wants to be asked: the server lets all other windows pass. */
+  tellAsking() {
+    return this.line.ask({ t: 'ask', cards: asking.peek()[this.ctx.title.peek()] ?? {} });
   }
 
   /** @param {boolean} on */
