@@ -13,7 +13,7 @@ from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, S
 from petri.core.fields import check_to_act
 from petri.core.reasons import Reason
 from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
-from petri.core.speech import Happening
+from petri.core.speech import Happening, Listener
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title, find_title
@@ -374,6 +374,10 @@ class Game:
         if isinstance(what, (PetriError, Reason)):
             return what.say(lang)
         return self._title.say_move(self._state, self._number(what), lang)
+
+    def tell(self, happening: Happening, lang: str = "en", you: int | None = None) -> str:
+        """A happening in words for somebody at a table: players are called by their names, who reads it is "you"."""
+        return self._title.say_happening(self._state, happening, lang, Listener(self._title.people, you))
 
 
 def new(

@@ -17,7 +17,7 @@ from petri.core.names import Word
 from petri.core.options import Option, settle
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
-from petri.core.speech import Happening
+from petri.core.speech import NOBODY_LISTENS, Happening, Listener
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
@@ -216,9 +216,9 @@ class Title(ABC):
     def say_move(self, state: State, move: int, lang: str) -> str:
         return speech.say_move(self.package, self.kind_of(move), self.names(state), state, move, lang)
 
-    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+    def say_happening(self, state: State, happening: Happening, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         told, terms = self._told[happening.kind], self.names(state).terms
-        return speech.say_happening(self.package, told, terms, state, happening.values, lang)
+        return speech.say_happening(self.package, told, terms, state, happening.values, lang, listener)
 
     @abstractmethod
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str: ...

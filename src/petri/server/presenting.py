@@ -114,13 +114,16 @@ class Presenter:
         return [line for n, ply in enumerate(plies, first) for line in self.lines_of(n, ply, viewer)]
 
     def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
+        you = viewer.mine[0] if len(viewer.mine) == 1 else None  # who plays several seats is none of them
         for nth, happening in enumerate(ply.happenings):
             seen = happening.for_seat(viewer.seat)
             if seen is not None:
-                key = nth, seen is happening, viewer.lang
+                reader = you if you in seen.values.values() else None
+                key = nth, seen is happening, viewer.lang, reader
                 if key not in ply.words:
-                    ply.words[key] = self.table.game.say(seen, viewer.lang)
-                yield {"ply": number + 1, "seat": ply.seat, "kind": seen.kind, "text": ply.words[key]}
+                    ply.words[key] = self.table.game.tell(seen, viewer.lang, reader)
+                line = {"ply": number + 1, "seat": ply.seat, "turn": ply.turn, "kind": seen.kind}
+                yield {**line, "text": ply.words[key], "about": seen.values}
 
     def happenings(self, number: int, viewer: Viewer) -> list[dict[str, Any]]:
         return happenings_json(self.table.plies[number].happenings, viewer.seat)

@@ -33,6 +33,7 @@ export const NEVER = new AbortController().signal;
  * @property {(move: import('./types.js').Move|string) => Promise<any>} [play]
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} [why]
  * @property {(kind: string) => void} [askWhen]
+ * @property {(happening: import('./types.js').Happening) => void} [tell]
  */
 
 /**
@@ -61,6 +62,7 @@ export function makeCtx(parts) {
     play: parts.play ?? (() => Promise.resolve()),
     why: parts.why ?? (() => Promise.resolve({})),
     askWhen: parts.askWhen ?? null,
+    tell: parts.tell ?? null,
     t,
     name: (seat) => nameOf(table.value, seat),
   };

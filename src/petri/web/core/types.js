@@ -34,8 +34,10 @@
 
 /** @typedef {{kind: string, [value: string]: any}} Happening */
 /**
- * A line of the log: the words of what happened with the move `ply`. The kind `note` tells what happened at the table.
- * @typedef {{ply: number, seat: number, kind: string, text: string}} LogLine
+ * A line of the log: the words of what happened with the move `ply`, and its values. The kind `note` tells what
+ * happened at the table; `turn` is the seat whose turn it was.
+ * @typedef {{ply: number, seat: number, kind: string, text: string, turn?: number, about?: {[value: string]: any}}}
+ * LogLine
  */
 /** @typedef {{seat: number|null, name: string, text: string, at: number}} ChatLine */
 
@@ -191,6 +193,7 @@
  * @property {AbortSignal} skip aborted when the animation that runs now shall end at once
  * @property {(move: Move|string) => Promise<any>} play plays one of `frame.moves`
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} why why moves are not legal; null if they are
+ * @property {((happening: Happening) => void)|null} tell called when the board begins to show a happening
  * @property {((kind: string) => void)|null} askWhen lets this person choose when to be asked for a kind of move
  * @property {(key: string, values?: {[name: string]: any}) => string} t
  * @property {(seat: number|null|undefined) => string} name

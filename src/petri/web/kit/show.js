@@ -87,6 +87,7 @@ export async function playAll(show, happenings, own, joins) {
   try {
     for (const beat of beats(happenings, plays, all)) {
       if (show.over) break;
+      for (const one of beat) show.ctx.tell?.(one);
       await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
     }
   } finally {

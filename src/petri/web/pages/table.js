@@ -1,5 +1,5 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
-import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
 import { loadGame, setBoard } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetToken, myName, settings, theme } from '../core/memory.js';
@@ -67,7 +67,7 @@ function Play({ session }) {
   const { ctx } = session;
   const [open, setOpen] = useOpened(session);
   const [tab, setTab] = useState(isTall.peek() ? 'log' : 'seats');
-  useEffect(() => { document.title = titleOf(session); });
+  useLayoutEffect(() => { document.title = titleOf(session); });
   useHurry(session);
   useTableKeys(session, setOpen, setTab);
   const game = session.game.value;
