@@ -157,6 +157,7 @@
  * @property {boolean} [overland] along the connections of the map
  * @property {boolean} [names_card] what it names is picked from a row of cards
  * @property {boolean} [at_once] a click on its place is enough
+ * @property {boolean} [gives] the cards that it costs go to somebody else
  * @property {boolean} [main] of several answers the one that does something
  */
 /**

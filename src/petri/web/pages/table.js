@@ -11,7 +11,7 @@ import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
 import { Asks, canAsk } from '../table/asking.js';
-import { Asking, Consent, Curtain } from '../table/consent.js';
+import { Asking, Curtain } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
 import { MoveList, MovePicker } from '../table/moves.js';
@@ -85,7 +85,7 @@ function Play({ session }) {
   const aside = useMemo(() => html`<${Aside} session=${session} tab=${tab} setTab=${setTab} />`, [session, tab]);
   return html`<div class=${`table-page ${phone ? 'phone' : ''} t-${ctx.title.value}`}
     data-ply=${ctx.frame.value.ply} data-pending=${ctx.pending.value || undefined}>
-    <${SkipLink} />
+    <${SkipLink} /><${SkipLink} to="actions" />
     <${Header} session=${session} setOpen=${setOpen} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${titleOf(session)}</h1>
@@ -95,13 +95,13 @@ function Play({ session }) {
       ${isDealt && parts.hints}
     </main>
     ${!phone && aside}
-    <section class="bottom" aria-label=${t('bottom')}>
+    <section class="bottom" id="actions" tabindex="-1" aria-label=${t('bottom')}>
       <div class="bottom-bar"><${Asking} session=${session} /><${PromptBar} session=${session} /></div>
       ${phone ? html`<${PhoneBar} session=${session} open=${open} setOpen=${setOpen} />` : html`
         ${isPlayed && html`<div class="actions">${parts.actions}</div>`}
         ${isDealt && parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
-    <${Consent} session=${session} /><${Curtain} session=${session} /><${Wishes} session=${session} />
+    <${Curtain} session=${session} /><${Wishes} session=${session} />
     <${Asks} session=${session} />
     <${OpenedDialog} session=${session} open=${open} close=${() => setOpen('')} />
   </div>`;

@@ -15,6 +15,8 @@ export function PromptBar({ session }) {
   const { ctx } = session;
   const frame = ctx.frame.value;
   const table = ctx.table.value;
+  const question = asked(session);
+  if (question) return html`<${QuestionBanner} key=${question.key} session=${session} question=${question} />`;
   if (table.status === 'waiting') return html`<${Waiting} session=${session} />`;
   const prompt = frame.prompt;
   if (session.moment.value !== null) {
@@ -22,8 +24,6 @@ export function PromptBar({ session }) {
     return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${then}</span></p></div>`;
   }
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
-  const question = asked(session);
-  if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
   if (ctx.live.value && isWindow(ctx.box.value, frame)) return html`<${WindowBanner} session=${session} />`;
   if (ctx.live.value && prompt.for_all) return html`<${OpenBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
