@@ -128,6 +128,7 @@ class Person:
         self.allowed: list[str] = []
         self.sent: list[str] = []
         self.received: list[str] = []
+        self.lines: list[WebSocket] = []
         self.is_changed = False  # the context is for nobody else
         self.page = self.new_page()
 
@@ -164,6 +165,7 @@ class Person:
             self.errors.append(f"request: {request.url} {request.failure}")
 
     def listen(self, channel: WebSocket) -> None:
+        self.lines.append(channel)
         channel.on("framesent", lambda data: self.sent.append(str(data)))
         channel.on("framereceived", lambda data: self.received.append(str(data)))
 

@@ -180,12 +180,15 @@ def test_a_window_asks_and_can_be_silenced_for_the_turn(people: People, server: 
     ada = people("Ada")
     made = server.table_from(waiting_event(), [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
     page = sit(ada, address(made))
+    page.evaluate("localStorage.setItem('petri.asking', JSON.stringify({pandemic: {forecast: 'always'}}))")
+    page.reload()
     play(ada, "pass")
     banner = page.get_by_role("region", name="In between")
     expect(banner).to_contain_text("Forecast")
     assert frame(ada)["view"]["turn"] == 0
     asked = len([sent for sent in ada.sent if '"t":"move"' in sent])
-    banner.get_by_role("button", name="ask again this turn").click()
+    banner.get_by_role("button", name="Ask me when").click()
+    page.get_by_role("switch", name="ask again this turn").check(force=True)
     wait_until(ada, lambda: frame(ada)["view"]["turn"] == 1)
     assert len([sent for sent in ada.sent if '"t":"move"' in sent]) == asked
     assert "Forecast" in frame(ada)["view"]["hands"][0]["cards"]

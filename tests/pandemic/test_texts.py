@@ -434,3 +434,38 @@ def test_errors_of_data_files() -> None:
     assert error.say("en") == "cities.json, San Francisco: color must be one of blue, yellow, black, red."
     error = error_of(lambda: core_content.in_order([{"id": "nurse"}], ("medic",), "roles.json"))
     assert error.say("de") == "roles.json muss genau dies beschreiben: medic; gefunden: nurse."
+
+
+# ---------------------------------------------------------------------- at a table
+def told(lang: str, you: int | None, *moves: str) -> list[str]:
+    game = petri.from_position(
+        "pandemic",
+        {
+            "options": {"players": 2, "epidemics": 4},
+            "roles": ["scientist", "researcher"],
+            "pawns": ["Paris", "Paris"],
+            "hands": [["Tokyo"], ["Paris", "Lima"]],
+        },
+        seats=["Ada", "Player 2"],
+    )
+    return [game.tell(happening, lang, you) for move in moves for happening in game.play(move)]
+
+
+def test_at_a_table_people_have_names_and_the_reader_is_you() -> None:
+    moves = ("drive London", "drive Paris", "take Lima from 1")
+    assert told("en", None, *moves)[0] == "Ada drives from Paris to London."
+    assert told("de", None, *moves)[0] == "Ada fährt von Paris nach London."
+    assert told("en", 0, *moves)[0] == "You drive from Paris to London."
+    assert told("de", 0, *moves)[0] == "Du fährst von Paris nach London."
+    assert told("en", 1, *moves)[-1] == "You give Lima to Ada."
+    assert told("de", 0, *moves)[-1] == "Forscherin gibt Karte Lima an dich."  # who has no name is called by the role
+
+
+def test_who_is_told_in_the_second_person_in_one_language_is_in_both() -> None:
+    def spoken_to(text: str) -> set[str]:
+        return {name for _, name, spec, _ in Formatter().parse(text) if name and spec}
+
+    for key, text in ENGLISH.items():
+        assert spoken_to(text) == spoken_to(GERMAN[key]), key
+        alternatives = [spec for both in (text, GERMAN[key]) for _, _, spec, _ in Formatter().parse(both) if spec]
+        assert all(spec.count("|") == 1 and spec.partition("|")[2] for spec in alternatives), key

@@ -85,7 +85,7 @@ def test_frames_show_the_game_as_it_was(finished: Game, seat: int | None) -> Non
             happenings = game.play(record["moves"][frame["ply"] - 1])
             seen = [found for h in happenings if (found := h.for_seat(seat))]
             assert frame["happenings"] == [h.as_json() for h in seen]
-            assert [line["text"] for line in frame["lines"]] == [game.say(h, "en") for h in game.retold(seen)]
+            assert [line["text"] for line in frame["lines"]] == [game.tell(h, "en") for h in game.retold(seen)]
         assert frame["view"] == game.view(seat)
         assert frame["moves"] == []
         assert (frame["outcome"] is None) == (game.outcome is None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from petri.core.errors import MoveError
 from petri.core.names import Name, found, spellings
@@ -27,6 +27,8 @@ def part_pattern(part: re.Match[str]) -> str:
 
 class Term:
     """What a number of a move or a happening stands for; this one is just a number."""
+
+    is_player: ClassVar[bool] = False  # what is written is the number of a seat, if there is one
 
     def __init__(self, example: str = "2") -> None:
         self.example = example

@@ -14,7 +14,7 @@ from petri.core.fields import check_to_act
 from petri.core.reasons import Reason
 from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
 from petri.core.routes import Route, routes
-from petri.core.speech import Happening
+from petri.core.speech import Happening, Listener
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title, find_title
@@ -235,6 +235,16 @@ class Game:
         world = self._title.mind_of(self._state, seat).world(seeded(0))
         return routes(self._title, world, seat, seat if pawn is None else self._checked(pawn), lang)
 
+    def offers(self) -> dict[str, bool]:
+        """In a window the kinds of moves that are offered, and whether each matters now, from what everybody knows;
+        otherwise nothing."""
+        title, state = self._title, self._state
+        passing = title.windows.get(self.prompt or "")
+        if passing is None:
+            return {}
+        kinds = {title.kind(number): title.kind_of(number) for number in state.legal_of(state.to_act)}
+        return {word: title.matters(state, self._options, kind) for word, kind in kinds.items() if word != passing}
+
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | PetriError | None:
         """Why a move is not legal now, with the rule; None if it is legal. With a seat: as far as the seat can know."""
         return self.why_not_many([move], seat)[0]
@@ -378,6 +388,10 @@ class Game:
     def retold(self, happenings: Sequence[Happening]) -> Sequence[Happening]:
         """Happenings of a move, as far as somebody sees them, in the way they are told in words."""
         return self._title.retold(happenings)
+
+    def tell(self, happening: Happening, lang: str = "en", you: int | None = None) -> str:
+        """A happening in words for somebody at a table: players are called by their names, who reads it is "you"."""
+        return self._title.say_happening(self._state, happening, lang, Listener(self._title.people, you))
 
 
 def new(

@@ -44,6 +44,7 @@ def facts(kind: Kind, acts: object) -> Mapping[str, Any]:
         "names_card": kind.names_card,
         "at_once": kind.at_once,
         "main": kind.is_main,
+        "gives": kind.gives,
     }
     return {key: value for key, value in found.items() if value}
 

@@ -10,7 +10,7 @@ from typing import Any
 from petri.core.errors import MoveError
 from petri.core.forms import Term
 from petri.core.state import State
-from petri.core.text import say
+from petri.core.text import Said, You, knows_reader, say
 from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Kind, Told
 
 Terms = Mapping[str, Term]
@@ -95,7 +95,38 @@ def happening(told: Told, terms: Terms, s: State, heard: int) -> Happening:
     return Happening(told.name, values, seen_by, None if public is None else Happening(told.name, public))
 
 
-def say_happening(package: str, told: Told, terms: Terms, s: State, values: Mapping[str, Any], lang: str) -> str:
+@dataclass(frozen=True)
+class Listener:
+    """Who hears what happened at a table: the names that people have given, and the own seat."""
+
+    people: tuple[str | None, ...] = ()
+    seat: int | None = None
+
+    def called(self, seat: Any, lang: str) -> Said | None:
+        """What to call the player of a seat; not every hand has one, and not everybody a name."""
+        if seat == self.seat:
+            return You(say("petri.core", "word.you", lang))
+        name = self.people[seat] if isinstance(seat, int) and seat < len(self.people) else None
+        return None if name is None else Said(name)
+
+
+NOBODY_LISTENS = Listener()
+
+
+def say_happening(
+    package: str,
+    told: Told,
+    terms: Terms,
+    s: State,
+    values: Mapping[str, Any],
+    lang: str,
+    listener: Listener = NOBODY_LISTENS,
+) -> str:
+    """In the words of the game, or to a listener who calls players by their names."""
+    key = f"happening.{told.text_key(values)}"
     spoken = {name: terms[what].spoken(s, values[name]) for name, what in told.shape if name in values}
     spoken |= told.spoken(terms, s, values)
-    return say(package, f"happening.{told.text_key(values)}", lang, **spoken)
+    for name, what in told.shape if listener.people else ():
+        if name in values and terms[what].is_player and knows_reader(package, key, name, lang):
+            spoken[name] = listener.called(values[name], lang) or spoken[name]
+    return say(package, key, lang, **spoken)

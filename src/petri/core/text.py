@@ -66,6 +66,27 @@ def spoken(value: Any, lang: str) -> str:
     return str(value)
 
 
+class Said(str):
+    """A value in a text. Some texts say after a colon what stands there instead: of somebody, and `|` of the reader, as
+    in `{seat} {seat:draws|draw} a card.` Nothing before the bar is the value itself."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.partition("|")[0] or str(self)
+
+
+class You(Said):
+    """The reader."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.partition("|")[2] or str(self)
+
+
+def knows_reader(package: str, key: str, name: str, lang: str) -> bool:
+    """Whether a text has words for the case that a value is the reader."""
+    return f"{{{name}:" in texts(package, language(lang))[key]
+
+
 def say(package: str, key: str, lang: str = "en", /, **values: Any) -> str:
     lang = language(lang)
-    return texts(package, lang)[key].format_map({name: spoken(value, lang) for name, value in values.items()})
+    words = {name: value if isinstance(value, Said) else Said(spoken(value, lang)) for name, value in values.items()}
+    return texts(package, lang)[key].format_map(words)

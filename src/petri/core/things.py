@@ -53,6 +53,7 @@ class Kind:
     names_card: ClassVar[bool] = False  # what it names is picked from a row of cards
     at_once: ClassVar[bool] = False  # a click on its place is enough
     is_main: ClassVar[bool] = False  # of several answers the one that does something
+    gives: ClassVar[bool] = False  # the cards that it costs go to somebody else
     counts_with: ClassVar[str] = ""  # the level that gives its number
 
     def text_key(self, s: Any, a: i64, b: i64, c: i64) -> str:

@@ -17,7 +17,7 @@ from petri.core.names import Word
 from petri.core.options import Option, settle
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
-from petri.core.speech import Happening
+from petri.core.speech import NOBODY_LISTENS, Happening, Listener
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
@@ -193,6 +193,10 @@ class Title(ABC):
         """The words with which moves begin."""
         return self.kinds
 
+    def matters(self, state: State, options: Mapping[str, Any], kind: Kind) -> bool:
+        """Whether who is asked in a window should think of a move of this kind, from what everybody knows."""
+        return True
+
     def prompt(self, state: State) -> str:
         """The name of the step that asks."""
         return self.step_of(state).name
@@ -212,9 +216,9 @@ class Title(ABC):
     def say_move(self, state: State, move: int, lang: str) -> str:
         return speech.say_move(self.package, self.kind_of(move), self.names(state), state, move, lang)
 
-    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+    def say_happening(self, state: State, happening: Happening, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         told, terms = self._told[happening.kind], self.names(state).terms
-        return speech.say_happening(self.package, told, terms, state, happening.values, lang)
+        return speech.say_happening(self.package, told, terms, state, happening.values, lang, listener)
 
     def retold(self, happenings: Sequence[Happening]) -> Sequence[Happening]:
         """What happened in the course of a move as people tell it: several happenings may be one to them."""

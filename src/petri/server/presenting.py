@@ -115,13 +115,16 @@ class Presenter:
 
     def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
         game = self.table.game
+        you = viewer.mine[0] if len(viewer.mine) == 1 else None  # who plays several seats is none of them
         for nth, happening in enumerate(game.retold(ply.happenings)):
             seen = happening.for_seat(viewer.seat)
             if seen is not None:
-                key = nth, seen is happening, viewer.lang
+                reader = you if you in seen.values.values() else None
+                key = nth, seen is happening, viewer.lang, reader
                 if key not in ply.words:
-                    ply.words[key] = game.say(seen, viewer.lang)
-                yield {"ply": number + 1, "seat": ply.seat, "kind": seen.kind, "text": ply.words[key]}
+                    ply.words[key] = game.tell(seen, viewer.lang, reader)
+                line = {"ply": number + 1, "seat": ply.seat, "turn": ply.turn, "kind": seen.kind}
+                yield {**line, "text": ply.words[key], "about": seen.values}
 
     def happenings(self, number: int, viewer: Viewer) -> list[dict[str, Any]]:
         return happenings_json(self.table.plies[number].happenings, viewer.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +16,7 @@ LONGEST_NAME = 40
 LONGEST_CHAT = 500
 MOST_WHYS = 60
 MOST_MOVES = 8  # that are played as one
+MOST_ASKS = 60
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -91,6 +92,13 @@ class Stop(Message, tag="stop"):
     seat: SeatNumber | None = None
 
 
+class Ask(Message, tag="ask"):
+    """When I want to be asked in windows, by the kind of move they offer: what is not named, where it matters."""
+
+    id: Id
+    cards: Annotated[dict[Annotated[str, Meta(max_length=40)], Literal["always", "never"]], Meta(max_length=MOST_ASKS)]
+
+
 class Chat(Message, tag="chat"):
     id: Id
     text: Annotated[str, Meta(max_length=4 * LONGEST_CHAT)]
@@ -161,7 +169,7 @@ class Sit(Message, tag="_sit"):
 
 
 # Commands change the table; the process that owns the game carries them out.
-Command = PlayMove | Undo | Answer | Skip | Stop | Chat | ChangeSeat | Start | Rematch
+Command = PlayMove | Undo | Answer | Skip | Stop | Ask | Chat | ChangeSeat | Start | Rematch
 # Questions are answered from what this process knows.
 Question = Why | Routes | Moment | Look | Lang | Record | Ping
 Incoming = Hello | Command | Question

@@ -144,7 +144,7 @@ def is_told(game: Game, text: str, mover: int, seat: int | None) -> bool:
 
 
 def line(game: Game, happening: Happening, lang: str) -> dict[str, Any]:
-    return {"kind": happening.kind, "text": game.say(happening, lang), "values": dict(happening.values)}
+    return {"kind": happening.kind, "text": game.tell(happening, lang), "values": dict(happening.values)}
 
 
 def frame(game: Game, seat: int | None, lang: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from petri.core.errors import PetriError
 from petri.core.text import LANGUAGES
@@ -18,7 +18,7 @@ from petri.server.commands import BotMove, Clerk, Deal
 from petri.server.counts import Counts
 from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.opening import PAUSE
-from petri.server.protocol import Inner, PlayMove, Rematch, Skip, Stop
+from petri.server.protocol import Ask, Inner, PlayMove, Rematch, Skip, Stop
 from petri.server.settings import Settings
 from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
 from petri.server.table import Table
@@ -69,6 +69,7 @@ class Room:
         self._catching_up = asyncio.Lock()
         self._skips: set[int] = set()  # the seats that windows pass by in this turn
         self._stops: set[int] = set()  # the seats that want to be asked in windows for everybody
+        self._asks: dict[int, dict[str, Literal["always", "never"]]] = {}  # by holder, what else windows ask for
         self._thought: asyncio.Task[None] | None = None
         self._clock: asyncio.Task[None] | None = None  # of a window for everybody …
         self._opened = 0.0  # … and when that was opened
@@ -186,6 +187,10 @@ class Room:
             return self._choose(self._skips, job.holder, job.command)
         if isinstance(job.command, Stop):
             return self._choose(self._stops, job.holder, job.command)
+        if isinstance(job.command, Ask):
+            self.clerk.seats(job.holder)
+            self._asks[job.holder] = job.command.cards
+            return {}
         if isinstance(job.command, Rematch):
             return await self._rematch(job.holder, job.command)
         decision = self.clerk.decide(job.holder, job.command)
@@ -317,8 +322,19 @@ class Room:
     def _pass_window(self, seat: int) -> None:
         game = self.table.game
         passing = self.table.title.windows.get(game.prompt or "")
-        if seat in self._skips and passing is not None:
+        if passing is not None and (seat in self._skips or not self._wants_to_be_asked(seat)):
             self._put(BotMove(seat, self.table.version, passing, "auto"))
+
+    def _wants_to_be_asked(self, seat: int) -> bool:
+        """As its person has said for each kind of move, else where it matters. Where hands are hidden who is asked has
+        said so in the window, or the window would tell of the hand that somebody was not asked."""
+        if "hands" in self.table.title.secret(self.table.head["options"]):
+            return True
+        said = self._asks.get(self.table.seats[seat].holder)
+        if said is None:  # a page tells it when it comes
+            return True
+        offers = self.table.game.offers()
+        return any(said.get(kind) == "always" or (matters and kind not in said) for kind, matters in offers.items())
 
     # ------------------------------------------------------------------ windows for everybody
     def _keep_window_open(self) -> None:

@@ -46,8 +46,9 @@ class Ply:
     by: str  # person, bot or auto
     happenings: tuple[Happening, ...]
     quiet: bool  # neither chance nor hidden information came in: it is free to take back
+    turn: int  # the seat whose turn it was
     follows: bool = False  # the move before belongs to it, and is taken back with it
-    words: dict[tuple[int, bool, str], str] = field(default_factory=dict)
+    words: dict[tuple[int, bool, str, int | None], str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -250,7 +251,7 @@ class Table:
         record = {"moves": (), **data, "title": self.head["title"], "options": self.head["options"]}
         self._game = begin({**record, "seats": self._names()})
         for move in record["moves"]:
-            self._played(self.game.find(move).seat, "record", play_next(self.game, record))
+            self._played(self.game.turn, self.game.find(move).seat, "record", play_next(self.game, record))
         self.given = self.ply
         self._changed()
 
@@ -292,12 +293,13 @@ class Table:
             ply.words.clear()
         self.look += 1
 
-    def _played(self, seat: int, by: str, happenings: Sequence[Happening], follows: bool = False) -> None:
-        self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free, follows))
+    def _played(self, turn: int, seat: int, by: str, happenings: Sequence[Happening], follows: bool = False) -> None:
+        self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free, turn, follows))
 
     def _on_move(self, data: Mapping[str, Any], at: float) -> None:
+        turn = self.game.turn
         happenings = self.game.play_found(self._found_before(data["move"]))
-        self._played(data["seat"], data["by"], happenings, data.get("follows", False))
+        self._played(turn, data["seat"], data["by"], happenings, data.get("follows", False))
         self.undo_request = None
         self._changed()
 

@@ -8,7 +8,7 @@ from typing import Any
 from petri.core.mind import Mind
 from petri.core.names import Name
 from petri.core.rng import Rng
-from petri.core.speech import Happening
+from petri.core.speech import NOBODY_LISTENS, Happening, Listener
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
@@ -78,9 +78,9 @@ class Contagion(Title):
                 told.append(happening)
         return told
 
-    def say_happening(self, state: State, happening: Happening, lang: str) -> str:
+    def say_happening(self, state: State, happening: Happening, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         if happening.kind != "moved":
-            return super().say_happening(state, happening, lang)
+            return super().say_happening(state, happening, lang, listener)
         known, values = self.names(state), happening.values
         cities = {key: known.cities[known.find_city(values[key])] for key in ("start", "city")}
         key = "moved" if values["number"] == 1 else "moved_several"

@@ -72,6 +72,9 @@ def kinds(rules: Rules, options: Mapping[str, Any], lang: str) -> dict[str, Any]
         if kind.key in cards:
             name, card = cards[kind.key]
             found[kind.word] |= {"event": name, "name": card["label"], "hint": card["text"]}
+    for offered in in_game:
+        if found[offered.word]["group"] == "event":
+            found[offered.word]["asks"] = say(PACKAGE, f"asks.{offered.asks}", lang)
     return found
 
 

@@ -70,6 +70,8 @@ def pairs_of(number: int) -> list[int]:
 class Seat(Term):
     """A player is called by the role."""
 
+    is_player = True
+
     def __init__(self, names: Names) -> None:
         super().__init__("1")
         self.names = names

@@ -54,6 +54,7 @@ class Kind(things.Kind):
 
     module: i64 = NOBODY  # the room of the module that brings it, if it is not the base game's
     needs_no_role: ClassVar[bool] = False  # an action that a hand without a pawn may do, too
+    asks: ClassVar[str] = "threat"  # the windows in which it matters, so that who could play it is asked (`stakes.py`)
 
     def owner_asked(self, s: PandemicState, a: i64, b: i64, c: i64) -> i64:
         """The seat that has to agree to this move, or NOBODY."""

@@ -12,6 +12,7 @@ from petri.core.rng import Rng
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, STEP_BITS, State
 from petri.core.text import say
+from petri.core.things import Kind as AnyKind
 from petri.core.title import Outcome, Title
 from petri.games.pandemic import box, content, mind, threat
 from petri.games.pandemic import options as declared
@@ -24,6 +25,7 @@ from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
+from petri.games.pandemic.stakes import Stakes
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
 
@@ -92,6 +94,13 @@ class Pandemic(Title):
 
     def attempt(self, state: State, move: int) -> Attempt:
         return Attempt(self.names(state), pandemic(state), move)
+
+    def matters(self, state: State, options: Mapping[str, Any], kind: AnyKind) -> bool:
+        s = pandemic(state)
+        assert isinstance(kind, Kind)
+        after = s.step_below()
+        moment = "" if after is None else after.name
+        return Stakes(moment, int(s.to_act), int(s.rules.outbreaks_lost), self.view(s, options, None)).matter(kind.asks)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
         for module in pandemic(state).rules.modules:

@@ -33,6 +33,8 @@ export const NEVER = new AbortController().signal;
  * @property {(move: import('./types.js').Move|string, then?: string[]) => Promise<any>} [play]
  * @property {(pawn: number) => Promise<{[city: string]: import('./types.js').Route[]}>} [routes]
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} [why]
+ * @property {(kind: string) => void} [askWhen]
+ * @property {(happening: import('./types.js').Happening) => void} [tell]
  */
 
 /**
@@ -62,6 +64,8 @@ export function makeCtx(parts) {
     play: parts.play ?? (() => Promise.resolve()),
     why: parts.why ?? (() => Promise.resolve({})),
     routes: parts.routes ?? (() => Promise.resolve({})),
+    askWhen: parts.askWhen ?? null,
+    tell: parts.tell ?? null,
     t,
     name: (seat) => nameOf(table.value, seat),
   };

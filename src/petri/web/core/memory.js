@@ -115,6 +115,8 @@ export function tokenOf(table) {
 export const myName = kept('name', '');
 /** @type {import('./types.js').Signal<'auto'|'dark'|'light'>} */
 export const theme = kept('theme', 'auto');
+/** When I want to be asked, by title and kind of move; what is not named, where it matters. */
+export const asking = kept('asking', /** @type {{[title: string]: {[kind: string]: 'always'|'never'}}} */ ({}));
 /** Settings of play. `motion` is auto, on or off; `speed` is a factor; `hints` shows the tutorial. */
 export const settings = kept('settings', { motion: 'auto', speed: 1, hints: true, sound: false,
   follow: false });

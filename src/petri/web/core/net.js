@@ -7,8 +7,12 @@ import { lang } from './i18n.js';
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const GONE_AFTER = 4; // attempts
-const PING_EVERY = 20000;
-const SILENT_FOR = 45000;
+// a line that is lost is told of within three seconds: LOOK_EVERY + QUIET_FOR, and again LOOK_EVERY + ANSWER_WITHIN
+const LOOK_EVERY = 250;
+const QUIET_FOR = 1000; // then the server is asked whether it is there
+const ANSWER_WITHIN = 1400;
+const GIVE_UP_AFTER = 5000; // without an answer: another line is better
+const DIAL_FOR = 8000;
 const REFUSED = 4000; // closing codes from here on say that coming again is of no use
 
 /** @typedef {'connecting'|'open'|'reconnecting'|'gone'|'refused'|'closed'} LineState */
@@ -50,14 +54,20 @@ export class Line {
     /** @type {Refusal|null} */
     this.complaint = null;
     this.attempts = 0;
+    /** When something was heard last, when the server was asked since, and when somebody last looked after that. */
     this.lastHeard = 0;
+    this.pinged = 0;
+    this.looked = 0;
+    this.dialled = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    this.pinger = setInterval(() => this.ping(), PING_EVERY);
-    this.wake = () => { if (this.state.peek() !== 'open') this.retry(); };
+    this.watch = setInterval(() => this.look(), LOOK_EVERY);
+    this.wake = () => this.retry();
+    this.cutOff = () => this.fallSilent();
     addEventListener('online', this.wake);
+    addEventListener('offline', this.cutOff);
     document.addEventListener('visibilitychange', this.wake);
     this.open();
   }
@@ -82,8 +92,8 @@ export class Line {
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
     this.socket = socket;
+    this.dialled = Date.now();
     socket.onopen = () => {
-      this.lastHeard = Date.now();
       const { table, token, name, nonce, chance } = this.hello;
       const said = { table, token: token ?? '', name: name ?? '', nonce: nonce ?? '', chance: chance ?? '' };
       socket.send(JSON.stringify({ t: 'hello', ...said, lang: lang.peek() }));
@@ -99,6 +109,8 @@ export class Line {
   /** @param {any} message @param {string} raw */
   receive(message, raw) {
     this.lastHeard = Date.now();
+    this.pinged = 0;
+    if (this.welcomed && this.state.peek() !== 'open') this.state.value = 'open'; // it was only slow
     if (message.t === 'pong') return;
     if (message.t === 'welcome') this.welcome(message);
     if (message.t === 'error' && !message.id) {
@@ -133,6 +145,7 @@ export class Line {
   lost(event) {
     this.socket = null;
     this.welcomed = false;
+    this.pinged = 0;
     if (this.isOver()) return;
     if (event.code >= REFUSED && event.code < REFUSED + 100) {
       this.refuse(this.complaint ?? new Refusal(event.reason || 'refused', ''));
@@ -150,20 +163,54 @@ export class Line {
     return ['refused', 'closed'].includes(this.state.peek());
   }
 
-  /** Try again at once. */
+  /** Try again at once: ask whether the server is there, or dial anew. */
   retry() {
-    if (this.socket || this.preparing || this.isOver()) return;
-    clearTimeout(this.timer);
-    this.open();
+    if (this.preparing || this.isOver() || document.hidden) return;
+    if (this.welcomed) this.ping();
+    else {
+      clearTimeout(this.timer);
+      this.drop();
+      this.open();
+    }
+  }
+
+  /** Whoever looks away does not wait for an answer; and what was asleep has to listen first. */
+  look() {
+    const now = Date.now();
+    const slept = now - this.looked > 4 * LOOK_EVERY;
+    this.looked = now;
+    if (document.hidden || this.isOver() || !this.socket) return;
+    if (!this.welcomed) {
+      if (now - this.dialled > DIAL_FOR) this.breakOff();
+    } else if (this.pinged && slept) this.ping();
+    else if (!this.pinged && now - this.lastHeard > QUIET_FOR) this.ping();
+    else if (this.pinged && now - this.pinged > GIVE_UP_AFTER) this.breakOff();
+    else if (this.pinged && now - this.pinged > ANSWER_WITHIN) this.state.value = 'reconnecting';
   }
 
   ping() {
+    this.pinged = Date.now();
+    this.push({ t: 'ping' });
+  }
+
+  /** The network is gone, says the browser; if the server answers all the same, it is not. */
+  fallSilent() {
     if (this.state.peek() !== 'open') return;
-    if (Date.now() - this.lastHeard > SILENT_FOR) {
-      const socket = this.socket;
-      this.lost(new CloseEvent('close'));
-      socket?.close();
-    } else this.push({ t: 'ping' });
+    this.state.value = 'reconnecting';
+    this.ping();
+  }
+
+  /** Nobody listens to the socket any more. */
+  drop() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+
+  /** The line is of no use any more. */
+  breakOff() {
+    this.drop();
+    this.lost(new CloseEvent('close'));
   }
 
   /** @param {any} message */
@@ -194,12 +241,11 @@ export class Line {
   close(state = 'closed') {
     this.state.value = state;
     clearTimeout(this.timer);
-    clearInterval(this.pinger);
+    clearInterval(this.watch);
     removeEventListener('online', this.wake);
+    removeEventListener('offline', this.cutOff);
     document.removeEventListener('visibilitychange', this.wake);
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
+    this.drop();
     for (const { failed } of this.waiting.values()) failed(new Refusal('closed', ''));
     this.waiting.clear();
   }

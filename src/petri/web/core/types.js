@@ -34,8 +34,10 @@
 
 /** @typedef {{kind: string, [value: string]: any}} Happening */
 /**
- * A line of the log: the words of what happened with the move `ply`. The kind `note` tells what happened at the table.
- * @typedef {{ply: number, seat: number, kind: string, text: string}} LogLine
+ * A line of the log: the words of what happened with the move `ply`, and its values. The kind `note` tells what
+ * happened at the table; `turn` is the seat whose turn it was.
+ * @typedef {{ply: number, seat: number, kind: string, text: string, turn?: number, about?: {[value: string]: any}}}
+ * LogLine
  */
 /** @typedef {{seat: number|null, name: string, text: string, at: number}} ChatLine */
 
@@ -105,6 +107,7 @@
  *   | {t: 'answer', id: string, yes: boolean, about: 'undo'|'seat', number: number}
  *   | {t: 'start', id: string, bot?: string}
  *   | {t: 'skip', id: string, on: boolean, seat?: number}
+ *   | {t: 'ask', id: string, cards: {[kind: string]: 'always'|'never'}}
  *   | {t: 'stop', id: string, on: boolean, seat?: number}
  *   | {t: 'why', id: string, seat: number, moves: string[]}
  *   | {t: 'moment', id: string, ply: number}
@@ -144,6 +147,7 @@
  * @property {string} [hint] what it is for
  * @property {string} [choose] asks for one of several
  * @property {string} [none] why there is none
+ * @property {string} [asks] of an event: when it matters, so that who could play it is asked
  * @property {string} [role] who alone has it
  * @property {string} [step] that alone asks for it
  * @property {string} [event] the card that it plays
@@ -153,6 +157,7 @@
  * @property {boolean} [overland] along the connections of the map
  * @property {boolean} [names_card] what it names is picked from a row of cards
  * @property {boolean} [at_once] a click on its place is enough
+ * @property {boolean} [gives] the cards that it costs go to somebody else
  * @property {boolean} [main] of several answers the one that does something
  */
 /**
@@ -191,6 +196,8 @@
  * @property {(move: Move|string, then?: string[]) => Promise<any>} play plays one of `frame.moves`, and what follows
  * @property {(pawn: number) => Promise<{[city: string]: Route[]}>} routes where a pawn can get to
  * @property {(texts: string[]) => Promise<{[text: string]: string|null}>} why why moves are not legal; null if they are
+ * @property {((happening: Happening) => void)|null} tell called when the board begins to show a happening
+ * @property {((kind: string) => void)|null} askWhen lets this person choose when to be asked for a kind of move
  * @property {(key: string, values?: {[name: string]: any}) => string} t
  * @property {(seat: number|null|undefined) => string} name
  */

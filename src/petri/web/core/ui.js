@@ -381,13 +381,13 @@ export const mountLayers = (parent) => render(html`<${Layers} />`, parent);
 
 // ------------------------------------------------------------------ links
 /** To the board past everything else. A real fragment would be taken for a token. */
-export function SkipLink() {
+export function SkipLink({ to = 'board' }) {
   /** @param {Event} event */
   const skip = (event) => {
     event.preventDefault();
-    document.getElementById('board')?.focus();
+    document.getElementById(to)?.focus();
   };
-  return html`<a class="skip-link" href="#board" onClick=${skip}>${t('skip_to_board')}</a>`;
+  return html`<a class="skip-link" href=${`#${to}`} onClick=${skip}>${t(`skip_to_${to}`)}</a>`;
 }
 
 /** A text as a QR code: how many squares wide, and the dark ones as a path. @param {any} qrcode @param {string} text */

@@ -184,7 +184,7 @@ export function Bar({ ctx, ground }) {
     ${acting(ctx) && ctx.modules.value.map(({ id, Left: More }) => More && html`<${More} key=${id} ctx=${ctx} />`)}
     <${Movers} ctx=${ctx} ground=${ground} />
     ${actions.map((action) => html`<${ActionButton} key=${action.id} ctx=${ctx} action=${action} ground=${ground} />`)}
-    ${movesIn(ctx, 'event').length > 0 && html`<${Events} ctx=${ctx} />`}
+    ${!isAsked && movesIn(ctx, 'event').length > 0 && html`<${Events} ctx=${ctx} />`}
     <${Ends} ctx=${ctx} />
   </div>`;
 }

@@ -1,8 +1,8 @@
 /** Cards of a hand and what each is good for. */
 import { html } from '../core/html.js';
-import { tip } from '../core/ui.js';
+import { Icon, tip } from '../core/ui.js';
 import { arm, desk, open, play, pointAlways } from './desk.js';
-import { answersOf, costOf, groupOf, kindCalled, kindOf, movesIn, movesOf, placeOf } from './facts.js';
+import { allKinds, answersOf, costOf, groupOf, kindCalled, kindOf, movesIn, movesOf, placeOf } from './facts.js';
 import { MoveButton, Popup } from './menu.js';
 import { boardAt } from './slots.js';
 import { waiting } from './whynot.js';
@@ -79,7 +79,21 @@ export function CardUses({ ctx, card }) {
           <span class="pm-move-words">${kindCalled(ctx, kind).choose ?? kindCalled(ctx, kind).name}</span>
           <span class="pm-count">${moves.length}</span>
         </button>`))}
-    ${!uses.length && html`<p class="pm-nothing">${noUse(ctx, Boolean(text))}</p>`}`;
+    ${!uses.length && html`<p class="pm-nothing">${noUse(ctx, Boolean(text))}</p>`}
+    <${AskWhen} ctx=${ctx} card=${card} />`;
+}
+
+/** Of an event: when its owner is asked for it. @param {{ctx: Ctx, card: string}} props */
+function AskWhen({ ctx, card }) {
+  const [kind] = allKinds(ctx).find(([, facts]) => facts.event === card && facts.asks) ?? [];
+  const { askWhen } = ctx;
+  if (!kind || !askWhen) return null;
+  const open = () => {
+    ctx.select.value = null;
+    askWhen(kind);
+  };
+  return html`<button type="button" class="pm-move pm-ask-when" aria-haspopup="dialog" onClick=${open}>
+    <${Icon} name="settings" size=${18} /><span class="pm-move-words">${ctx.t('ask.title')}</span></button>`;
 }
 
 /** @param {Ctx} ctx @param {boolean} isEvent */

@@ -37,14 +37,15 @@ export function MoveButton({ ctx, move }) {
   const { Chip, toldOf } = ctx.ui.value?.pieces ?? {};
   const notes = ctx.modules.value.map(({ noteOf }) => noteOf?.(ctx, move));
   const told = [toldOf?.(ctx, move), ...notes].filter(Boolean).join(' ');
+  const price = ctx.t(kindOf(ctx, move).gives ? 'kit.gives' : 'kit.cost');
   const cost = costOf(move).filter((card) => card !== kindOf(ctx, move).event);
   return html`<button type="button" class="pm-move" aria-disabled=${ctx.pending.value || undefined}
     data-move=${move.text}
       onClick=${() => play(ctx, move)}>
     <${MoveSign} ctx=${ctx} move=${move} />
     <span class="pm-move-words">${plain(move.words, cost.length > 0)}${told && html`<small>${told}</small>`}</span>
-    ${cost.length > 0 && html`<span class="pm-cost" title=${ctx.t('kit.cost')}>
-      <span class="unseen">${ctx.t('kit.cost')}: </span>
+    ${cost.length > 0 && html`<span class="pm-cost" title=${price}>
+      <span class="unseen">${price}: </span>
       ${cost.map((card) => html`<${Chip} key=${card} ctx=${ctx} card=${card} />`)}</span>`}
   </button>`;
 }

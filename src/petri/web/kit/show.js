@@ -94,6 +94,7 @@ export async function playAll(show, happenings, own, joins) {
     for (const beat of beats(happenings, plays, all)) {
       if (show.over) break;
       await show.look(beat);
+      for (const one of beat) show.ctx.tell?.(one);
       await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
     }
   } finally {

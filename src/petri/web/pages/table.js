@@ -1,5 +1,5 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
-import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
 import { loadGame, setBoard } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetToken, myName, settings, theme } from '../core/memory.js';
@@ -10,7 +10,8 @@ import { FairCheck } from '../core/fair.js';
 import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
-import { Asking, Consent, Curtain } from '../table/consent.js';
+import { Asks, canAsk } from '../table/asking.js';
+import { Asking, Curtain } from '../table/consent.js';
 import { FallbackBoard } from '../table/fallback.js';
 import { Log } from '../table/log.js';
 import { MoveList, MovePicker } from '../table/moves.js';
@@ -66,7 +67,7 @@ function Play({ session }) {
   const { ctx } = session;
   const [open, setOpen] = useOpened(session);
   const [tab, setTab] = useState(isTall.peek() ? 'log' : 'seats');
-  useEffect(() => { document.title = titleOf(session); });
+  useLayoutEffect(() => { document.title = titleOf(session); });
   useHurry(session);
   useTableKeys(session, setOpen, setTab);
   const game = session.game.value;
@@ -85,7 +86,7 @@ function Play({ session }) {
   const part = isPlayed ? '' : isDealt ? 'is-looking' : 'is-waiting';
   return html`<div class=${cls('table-page', phone && 'phone', part, `t-${ctx.title.value}`)}
     data-ply=${ctx.frame.value.ply} data-pending=${ctx.pending.value || undefined}>
-    <${SkipLink} />
+    <${SkipLink} /><${SkipLink} to="actions" />
     <${Header} session=${session} setOpen=${setOpen} />
     <main class="board" id="board" tabindex="-1" aria-label=${t('board')}>
       <h1 class="unseen">${titleOf(session)}</h1>
@@ -95,13 +96,14 @@ function Play({ session }) {
       ${isDealt && parts.hints}
     </main>
     ${!phone && aside}
-    <section class="bottom" aria-label=${t('bottom')}>
+    <section class="bottom" id="actions" tabindex="-1" aria-label=${t('bottom')}>
       <div class="bottom-bar"><${Asking} session=${session} /><${PromptBar} session=${session} /></div>
       ${phone ? html`<${PhoneBar} session=${session} open=${open} setOpen=${setOpen} />` : html`
         ${isPlayed && html`<div class="actions">${parts.actions}</div>`}
         ${isDealt && parts.hand && html`<div class="hand">${parts.hand}</div>`}`}
     </section>
-    <${Consent} session=${session} /><${Curtain} session=${session} /><${Wishes} session=${session} />
+    <${Curtain} session=${session} /><${Wishes} session=${session} />
+    <${Asks} session=${session} />
     <${OpenedDialog} session=${session} open=${open} close=${() => setOpen('')} />
   </div>`;
 }
@@ -166,7 +168,7 @@ function OpenedDialog({ session, open, close }) {
   if (open === 'share') return html`<${Share} session=${session} onClose=${close} />`;
   if (open === 'device') return html`<${OtherDevice} session=${session} onClose=${close} />`;
   if (open === 'keys') return html`<${Keys} onClose=${close} />`;
-  if (open === 'settings') return html`<${Settings} onClose=${close} />`;
+  if (open === 'settings') return html`<${Settings} session=${session} onClose=${close} />`;
   if (open === 'moves') {
     return html`<${MovePicker} moves=${moves} ctx=${ctx} title=${t('moves.title')} onClose=${close} />`;
   }
@@ -326,9 +328,10 @@ function Keys({ onClose }) {
   <//>`;
 }
 
-/** @param {{onClose: () => void}} props */
-function Settings({ onClose }) {
+/** @param {{session: Session, onClose: () => void}} props */
+function Settings({ session, onClose }) {
   const now = settings.value;
+  const ask = () => { onClose(); session.asks.value = ''; };
   /** @param {Partial<typeof now>} change */
   const set = (change) => { settings.value = { ...settings.peek(), ...change }; };
   return html`<${Dialog} title=${t('settings.title')} icon="settings" onClose=${onClose}>
@@ -351,5 +354,7 @@ function Settings({ onClose }) {
       onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
     <${Switch} label=${t('settings.sound')} hint=${t('settings.sound_hint')} checked=${now.sound}
       onChange=${(/** @type {boolean} */ sound) => set({ sound })} />
+    ${canAsk(session) && html`<div class="setting"><span>${t('ask.setting')}</span>
+      <${Button} small icon="bolt" aria-haspopup="dialog" onClick=${ask}>${t('ask.title')}<//></div>`}
   <//>`;
 }

@@ -1,7 +1,7 @@
-/** Questions that pop up: a proposal, an undo or another person that is asked for, a device to pass on. */
-import { html, useEffect, useState } from '../core/html.js';
+/** Questions to this person: a proposal, an undo or another person that is asked for, a device to pass on. */
+import { html, useEffect } from '../core/html.js';
 import { list, t } from '../core/i18n.js';
-import { Button, complain, Dialog, Dish, Icon } from '../core/ui.js';
+import { announce, Button, complain, Dialog, Dish, Icon } from '../core/ui.js';
 import { myStep } from '../kit/facts.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -11,7 +11,6 @@ import { myStep } from '../kit/facts.js';
  * @typedef {object} Question
  * @property {string} key
  * @property {string} title
- * @property {string} icon
  * @property {string} text
  * @property {string} [more] what follows from a yes
  * @property {number|null} seat who asks
@@ -27,7 +26,7 @@ function consentAsked({ ctx }) {
   const decline = moves.find((move) => move.kind === step?.no);
   if (!prompt || !agree || !decline) return null;
   return {
-    key: `consent ${version}`, title: t('consent.title'), icon: 'help', text: prompt.text, seat: view?.turn ?? null,
+    key: `consent ${version}`, title: t('consent.title'), text: prompt.text, seat: view?.turn ?? null,
     moves: [decline.text, agree.text], answer: (yes) => ctx.play(yes ? agree : decline),
   };
 }
@@ -50,7 +49,7 @@ function requestAsked(session, about) {
 function undoWords(session) {
   const { seat, ply } = /** @type {any} */ (session.ctx.table.value.undo_request);
   const text = t('undo.request', { name: session.nameOf(seat), ply: ply + 1 });
-  return { title: t('undo.request_title'), icon: 'undo', text, more: t('undo.request_more') };
+  return { title: t('undo.request_title'), text, more: t('undo.request_more') };
 }
 
 /** @param {Session} session */
@@ -62,7 +61,7 @@ function seatWords(session) {
   const seen = isMine ? 'seat.request_more_mine' : 'seat.request_more';
   const more = t(ctx.table.value.begun ? seen : 'seat.request_more_anew');
   const text = t(isMine ? 'seat.request_mine' : 'seat.request', values);
-  return { title: t('seat.request_title'), icon: 'person', text, more };
+  return { title: t('seat.request_title'), text, more };
 }
 
 /** The question to be answered now. @param {Session} session */
@@ -102,25 +101,18 @@ function Answers({ session, question }) {
       ${t('consent.agree')}<//>`;
 }
 
-/** Pops up; closed, the question stays in the bar below. @param {{session: Session}} props */
-export function Consent({ session }) {
-  const [later, setLater] = useState(/** @type {string|null} */ (null));
-  const question = asked(session);
-  if (!question || later === question.key) return null;
-  const { key, title, icon, text, more, seat } = question;
-  const name = session.nameOf(seat ?? -1);
-  return html`<${Dialog} key=${key} title=${title} icon=${icon} class="consent" onClose=${() => setLater(key)}
-    foot=${html`<${Answers} session=${session} question=${question} />`}>
-    <div class="ask"><${Dish} of=${name} seat=${seat} size=${56} /><p>${text}</p></div>
-    ${more && html`<p class="soft">${more}</p>`}
-    <p class="faint">${t('consent.later')}</p>
-  <//>`;
-}
-
-/** @param {{session: Session, question: Question}} props */
+/**
+ * A strip below the board, which stays as it is: who is asked may look at all of it before the answer.
+ * @param {{session: Session, question: Question}} props
+ */
 export function QuestionBanner({ session, question }) {
-  return html`<section class="window-banner" aria-label=${question.title}>
-    <p><b>${question.title}</b> <span>${question.text}</span></p>
+  const { key, title, text, more, seat } = question;
+  const name = session.nameOf(seat ?? -1);
+  useEffect(() => announce([title, text, more].filter(Boolean).join(' ')), [key]);
+  return html`<section class="window-banner question" role="dialog" aria-modal="false" aria-label=${title}>
+    <${Dish} of=${name} seat=${seat} size=${40} />
+    <p><b>${title}</b> <span>${text}</span>
+      ${more && html`<small>${more}</small>`}</p>
     <div class="row"><${Answers} session=${session} question=${question} /></div></section>`;
 }
 

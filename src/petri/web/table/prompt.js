@@ -4,7 +4,9 @@ import { list, t } from '../core/i18n.js';
 import { Button, cls, complain, Dish, Icon, tip } from '../core/ui.js';
 import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
-import { isWindow, kindOf, passing, stepIn } from '../kit/facts.js';
+import { groupOf, isWindow, kindOf, passing, stepIn } from '../kit/facts.js';
+import { use } from '../kit/hand.js';
+import { AskButton } from './asking.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -13,6 +15,8 @@ export function PromptBar({ session }) {
   const { ctx } = session;
   const frame = ctx.frame.value;
   const table = ctx.table.value;
+  const question = asked(session);
+  if (question) return html`<${QuestionBanner} key=${question.key} session=${session} question=${question} />`;
   if (table.status === 'waiting') return html`<${Waiting} session=${session} />`;
   const prompt = frame.prompt;
   if (session.moment.value !== null) {
@@ -20,12 +24,11 @@ export function PromptBar({ session }) {
     return html`<div class="prompt quiet"><p><b>${t('prompt.then')}</b><span>${then}</span></p></div>`;
   }
   if (!prompt) return html`<div class="prompt quiet"><p>${frame.outcome?.text ?? t('prompt.over')}</p></div>`;
-  const question = asked(session);
-  if (question) return html`<${QuestionBanner} session=${session} question=${question} />`;
   if (ctx.live.value && isWindow(ctx.box.value, frame)) return html`<${WindowBanner} session=${session} />`;
   if (ctx.live.value && prompt.for_all) return html`<${OpenBanner} session=${session} />`;
   const seat = table.seats.find((one) => one.seat === prompt.seat);
-  const events = prompt.mine ? [] : frame.moves;
+  // events are in the bar, and in the hand
+  const events = prompt.mine ? [] : frame.moves.filter((move) => groupOf(ctx, move) !== 'event');
   return html`<div class=${cls('prompt', prompt.mine && 'mine')}>
     <${Dish} of=${seat?.name ?? ''} seat=${prompt.seat} size=${34} />
     <p><b>${who(session, prompt)}</b>
@@ -106,14 +109,16 @@ function WindowBanner({ session }) {
       ${kinds.map((one) => {
         const these = events.filter((move) => move.kind === one);
         const isOnly = these.length === 1;
-        const choose = () => (isOnly ? ctx.play(these[0]).catch(complain) : setKind(one));
-        return html`<${Button} small key=${one} icon="bolt" disabled=${ctx.pending.value} onClick=${choose}>
-          ${isOnly ? these[0].words : `${eventName(session, these[0])} …`}<//>`;
+        const isCard = groupOf(ctx, these[0]) === 'event';
+        const choose = () => (isCard ? use(ctx, one, these) : isOnly ? ctx.play(these[0]).catch(complain)
+          : setKind(one));
+        return html`<${Button} small key=${one} icon="bolt" data-event=${one}
+          disabled=${ctx.pending.value} onClick=${choose} ...${tip(isCard ? kindOf(ctx, these[0]).hint : undefined)}>
+          ${isCard ? eventName(session, these[0]) : isOnly ? these[0].words : `${eventName(session, these[0])} …`}<//>`;
       })}
       ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text}
         onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
-      ${pass && html`<${Button} small kind="quiet" onClick=${() => session.skip(true).catch(complain)}>
-        ${t('window.skip')}<//>`}
+      <${AskButton} session=${session} />
       <${UndoButton} session=${session} />
     </div>
     ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])}
@@ -143,6 +148,7 @@ function OpenBanner({ session }) {
       ${mine.length > 0 && html`<${Button} small kind="quiet" aria-pressed=${stops}
         onClick=${() => session.stop(!stops).catch(complain)}>
         ${t(stops ? 'window.no_stop' : 'window.stop')}<//>`}
+      <${AskButton} session=${session} />
     </div>
   </section>`;
 }

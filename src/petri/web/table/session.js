@@ -2,17 +2,20 @@
 import { batch, computed, signal } from '../core/html.js';
 import { animate, makeCtx } from '../core/ctx.js';
 import { lang, t } from '../core/i18n.js';
-import { isKept, rememberGame, takeSeat, tokenOf } from '../core/memory.js';
+import { asking, isKept, rememberGame, takeSeat, tokenOf } from '../core/memory.js';
 import { Line } from '../core/net.js';
 import { noteSeat, readyToSit } from '../core/sat.js';
 import { announce, toast } from '../core/ui.js';
+import { stepIn } from '../kit/facts.js';
 
 const HURRY = 5; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
+const PASSES_WITHIN = 150; // milliseconds in which the server lets a window pass that asks nobody
 
 /** @typedef {import('../core/types.js').Frame} Frame */
 /** @typedef {{what: 'link'|'bot'|'name'|'start', seat: number, bot?: string}} Wish what is asked before it is done */
 /** @typedef {import('../core/types.js').Move} Move */
+/** @typedef {{frame: Frame, happenings: any[], lines: import('../core/types.js').LogLine[]}} Moved each has its line */
 
 export class Session {
   /**
@@ -47,14 +50,22 @@ export class Session {
     /** @type {import('../core/types.js').Signal<Wish|null>} */
     this.wish = signal(/** @type {Wish|null} */ (null));
     this.skipping = signal(false);
+    /** Whether "ask me when" is open: for which kind of move, '' for none of them. */
+    this.asks = signal(/** @type {string|null} */ (null));
     this.stopping = signal(false); // whether windows that are open for everybody wait for this person
     this.unread = signal(0);
     /** The next one to type is the chat. */
     this.wantsChat = signal(false);
     this.sending = signal(0);
     this.showing = signal(false);
-    /** @type {{frame: Frame, happenings: any[]}[]} */
+    /** @type {Moved[]} */
     this.queue = [];
+    /** The table as it was told last. @type {import('../core/types.js').Table|null} */
+    this.told = null;
+    /** What is shown just now, with those of its lines that are still to be told. @type {Moved|null} */
+    this.shown = null;
+    /** Somebody who waits for the next move. */
+    this.news = () => {};
     this.rounds = 0;
     /** @type {AbortController|null} */
     this.abort = null;
@@ -65,17 +76,24 @@ export class Session {
     /** @type {{key: string, asked: Map<string, Promise<string|null>>, next: string[], flush: Promise<any>|null}} */
     this.whys = { key: '', asked: new Map(), next: [], flush: null };
     this.ways = { key: '', asked: /** @type {Promise<any>} */ (Promise.resolve({})) };
-    this.ctx = makeCtx({
+    this.ctx = this.newCtx();
+    /** Undefined while it loads. */
+    this.game = this.ctx.ui;
+    this.stopLang = lang.subscribe((now) => { if (this.ready.peek()) this.line.say({ t: 'lang', lang: now }); });
+  }
+
+  /** @returns {import('../core/types.js').Ctx} */
+  newCtx() {
+    return makeCtx({
       title: '',
       live: computed(() => this.isLive()),
       pending: computed(() => this.sending.value > 0 || this.showing.value),
       play: (move, then) => this.play(move, then),
       routes: (pawn) => this.routes(pawn),
       why: (texts) => this.why(texts),
+      askWhen: (kind) => { this.asks.value = kind; },
+      tell: (happening) => this.tellUpTo(happening),
     });
-    /** Undefined while it loads. */
-    this.game = this.ctx.ui;
-    this.stopLang = lang.subscribe((now) => { if (this.ready.peek()) this.line.say({ t: 'lang', lang: now }); });
   }
 
   close() {
@@ -105,6 +123,7 @@ export class Session {
     const { ctx } = this;
     ctx.title.value = message.table.title;
     ctx.box.value = message.box;
+    this.told = message.table;
     ctx.table.value = message.table;
     ctx.you.value = message.you;
     this.chat.value = message.chat;
@@ -112,6 +131,7 @@ export class Session {
     this.invite.value = message.invite ?? null;
     if (message.rematch) this.rematch.value = message.rematch;
     if (message.token) this.token = message.token;
+    if (message.you.mine.length) this.tellAsking().catch(() => {}); // a line that breaks tells it again
     this.keepSeat();
   }
 
@@ -125,12 +145,13 @@ export class Session {
     if (location.hash !== fragment) history.replaceState(null, '', location.pathname + location.search + fragment);
   }
 
-  rememberHere() {
-    const { table, title, you } = this.ctx;
+  /** @param {import('../core/types.js').Table} [table] */
+  rememberHere(table = this.ctx.table.peek()) {
+    const { title, you } = this.ctx;
     if (!isSeat(this.token)) return;
     rememberGame({
       table: this.id, token: this.token, title: title.peek(), seat: you.peek().seat, when: Date.now(),
-      over: table.peek().status === 'over', others: othersOf(table.peek(), you.peek().mine),
+      over: table.status === 'over', others: othersOf(table, you.peek().mine),
     });
   }
 
@@ -140,6 +161,8 @@ export class Session {
     this.rounds += 1;
     this.showing.value = false;
     this.queue = [];
+    this.shown = null;
+    if (this.told) this.ctx.table.value = this.told;
     this.tellNotes(message.log);
     this.log.value = message.log;
     this.lookWith(message.frame);
@@ -164,12 +187,12 @@ export class Session {
 
   /** @param {{frame: Frame, lines: any[], happenings: any[]}} message */
   onMoved(message) {
-    this.log.value = [...this.log.peek(), ...message.lines];
-    announce(message.lines.map((line) => line.text).join(' '));
-    const refused = message.lines.find((line) => line.kind === 'refused');
+    const { frame, happenings, lines } = message;
+    const refused = lines.find((line) => line.kind === 'refused');
     const { mine } = this.ctx.you.peek();
-    if (refused && mine.includes(message.frame.prompt?.seat ?? -1)) toast(refused.text); // what one proposed oneself
-    this.queue.push({ frame: message.frame, happenings: message.happenings });
+    if (refused && mine.includes(frame.prompt?.seat ?? -1)) toast(refused.text); // what one proposed oneself
+    this.queue.push({ frame, happenings, lines });
+    this.news();
     if (this.queue.length > HURRY) this.abort?.abort();
     if (!this.showing.peek()) this.showAll();
   }
@@ -177,13 +200,14 @@ export class Session {
   /** @param {any} message */
   onTable(message) {
     const before = this.ctx.table.peek();
-    this.ctx.table.value = message.table;
+    this.told = message.table;
+    this.ctx.table.value = this.showing.peek() ? inStep(before, message.table) : message.table;
     this.hearUndo(before.undo_request, message.table.undo_request);
     this.hearSeat(before, message.table);
     if (this.ctx.you.peek().host && opens(before) !== opens(message.table)) this.askAgain();
     const { mine } = this.ctx.you.peek();
     const isNews = othersOf(before, mine).join() !== othersOf(message.table, mine).join();
-    if (isNews || before.status !== message.table.status) this.rememberHere();
+    if (isNews || before.status !== message.table.status) this.rememberHere(message.table);
   }
 
   /** The whole welcome once more, with the invitations as they are now. */
@@ -243,6 +267,7 @@ export class Session {
     const round = (this.rounds += 1);
     this.showing.value = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      this.shown = next;
       this.lookWith(next.frame);
       if (this.moment.peek() === null) {
         this.abort = new AbortController();
@@ -252,9 +277,46 @@ export class Session {
         if (round !== this.rounds) return;
       }
       const { frame } = next;
-      batch(() => this.arrive(frame));
+      if (stepIn(this.ctx.box.peek(), frame).passes) await this.pause();
+      if (round !== this.rounds) return;
+      batch(() => this.tellAndArrive(frame));
     }
+  }
+
+  /** All at one moment: the last lines, the picture, who is asked, and at the end who thinks. @param {Frame} frame */
+  tellAndArrive(frame) {
+    this.tellUpTo();
+    this.arrive(this.queue.length ? this.inPassing(frame) : frame);
+    if (this.queue.length) return;
     this.showing.value = false;
+    if (this.told) this.ctx.table.value = this.told;
+  }
+
+  /** The log keeps step with the board: its lines up to what is being shown, or all. @param {any} [happening] */
+  tellUpTo(happening) {
+    const { shown } = this;
+    if (!shown) return;
+    const at = happening === undefined ? shown.happenings.length : shown.happenings.indexOf(happening) + 1;
+    const told = shown.happenings.length - shown.lines.length;
+    if (at <= told) return;
+    const lines = shown.lines.slice(0, at - told);
+    this.shown = { ...shown, lines: shown.lines.slice(at - told) };
+    this.log.value = [...this.log.peek(), ...lines];
+    announce(lines.map((line) => line.text).join(' '));
+  }
+
+  /** A moment in which what passes by at once has passed by. */
+  pause() {
+    return this.queue.length ? undefined : new Promise((done) => {
+      this.news = () => done(undefined);
+      setTimeout(done, PASSES_WITHIN);
+    });
+  }
+
+  /** A window that somebody has let pass already: the board changes, the question does not. @param {Frame} frame */
+  inPassing(frame) {
+    if (!stepIn(this.ctx.box.peek(), frame).passes) return frame;
+    return { ...frame, prompt: this.now.peek()?.prompt ?? null, moves: [] };
   }
 
   /** One's own turn has its time; what bots and others do goes quicker, the more of it waits. */
@@ -379,6 +441,11 @@ export class Session {
     });
   }
 
+  /** When this person wants to be asked: the server lets all other windows pass. */
+  tellAsking() {
+    return this.line.ask({ t: 'ask', cards: asking.peek()[this.ctx.title.peek()] ?? {} });
+  }
+
   /** @param {boolean} on */
   async stop(on) {
     await this.line.ask({ t: 'stop', on });
@@ -445,6 +512,18 @@ const opens = (table) => table.seats.filter((seat) => seat.kind === 'open').map(
 /** The names of everybody else. @param {import('../core/types.js').Table} table @param {number[]} mine */
 const othersOf = (table, mine) => table.seats.filter((seat) => seat.kind !== 'open' && !mine.includes(seat.seat))
   .map((seat) => seat.name);
+
+/**
+ * A table while moves are still being shown: who thinks, and whether it is over, comes with the last of them.
+ * @param {import('../core/types.js').Table} before
+ * @param {import('../core/types.js').Table} after
+ * @returns {import('../core/types.js').Table}
+ */
+function inStep(before, after) {
+  if (before.status !== 'playing') return after;
+  const seats = after.seats.map((seat, n) => ({ ...seat, thinking: before.seats[n]?.thinking }));
+  return { ...after, seats, status: before.status };
+}
 
 /** @param {import('../core/types.js').Table} table */
 const nextOf = (table) => (table.rematch ? { table: table.rematch, token: '' } : null);

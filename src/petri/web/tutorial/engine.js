@@ -293,7 +293,7 @@ function target(near) {
 }
 
 /**
- * Puts the card beside what it speaks of, or into a corner, and a soft ring around that thing.
+ * Puts the card beside what it speaks of, and a soft ring around that thing.
  * @param {HTMLElement|null} card
  * @param {HTMLElement|null} ring
  * @param {string[]} near
@@ -311,65 +311,74 @@ function beside(card, ring, near, phone) {
     ring.style.height = `${box.height + 10}px`;
   }
   const { width, height } = card.getBoundingClientRect();
-  const [across, top] = phone ? onPhone(box, height, large) : onDesktop(box, width, height, large);
-  const left = phone ? across : besides(box, across, top, width, height);
-  card.style.left = phone ? '' : `${left}px`;
-  card.style.top = `${below(left, top, phone ? innerWidth : width, height)}px`;
+  const spoken = { box, weight: large && phone ? 1 : 1000 }; // on a phone there is no room beside a whole map
+  const free = keptFree(box);
+  const { left, top } = best(spots(box, width, height, free), [spoken, ...free], box);
+  card.style.left = innerWidth <= NARROW ? '' : `${left}px`;
+  card.style.top = `${top}px`;
+}
+
+const NARROW = 720; // where the card is as wide as the page, as its style says
+const TOP = 62; // below the header
+
+/** What should stay free, too, unless the hint speaks of a part of it: actions first. */
+const FREE = { '.bottom': 8, '.pm-tray': 8, '.boards > .segmented': 6, '.pm-tools': 4, '.side': 1 };
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{box: Box|null, weight: number}} Weighed */
+
+/** @param {Box|null} box @returns {Weighed[]} */
+function keptFree(box) {
+  return Object.entries(FREE).flatMap(([choose, weight]) => [...document.querySelectorAll(choose)]
+    .map((element) => ({ box: element.getBoundingClientRect(), weight })))
+    .filter((free) => !box || shared(free.box, box) < (box.right - box.left) * (box.bottom - box.top));
+}
+
+/** How much of the page two boxes share. @param {Box} one @param {Box} other */
+function shared(one, other) {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > 0 && down > 0 ? across * down : 0;
 }
 
 /**
- * The switch between boards stays free, too.
- * @param {number} left
- * @param {number} top
+ * Where the card may be: above, below, left, right of what it speaks of, there also beside what stays free, or in a
+ * corner.
+ * @param {Box|null} box
  * @param {number} width
  * @param {number} height
+ * @param {Weighed[]} free
+ * @returns {Box[]}
  */
-function below(left, top, width, height) {
-  const free = document.querySelector('.boards > .segmented')?.getBoundingClientRect();
-  const over = free && left < free.right && left + width > free.left && top < free.bottom && top + height > free.top;
-  return over ? free.bottom + GAP : top;
-}
-
-/** Things that should stay free: a card that would lie on them goes to their left. */
-const FREE = '.side, .pm-tools';
-
-/** @param {DOMRect|null} box @param {number} left @param {number} top @param {number} width @param {number} height */
-function besides(box, left, top, width, height) {
-  let x = left;
-  for (const element of document.querySelectorAll(FREE)) {
-    const free = element.getBoundingClientRect();
-    const within = box && box.left >= free.left && box.right <= free.right && box.top >= free.top
-      && box.bottom <= free.bottom;
-    const over = x + width > free.left && x < free.right && top + height > free.top && top < free.bottom;
-    if (over && !within) x = free.left - width - GAP;
+function spots(box, width, height, free) {
+  const [right, bottom] = [innerWidth - width - 8, innerHeight - height - 8];
+  const found = [[20, bottom - 140], [20, TOP], [right, bottom], [right, TOP], [8, bottom]];
+  if (box) {
+    const across = [(box.left + box.right - width) / 2,
+      ...free.flatMap((one) => (one.box ? [one.box.left - width - GAP, one.box.right + GAP] : []))];
+    for (const x of across) found.push([x, box.top - height - GAP], [x, box.bottom + GAP]);
+    const down = (box.top + box.bottom - height) / 2;
+    found.push([box.left - width - GAP, down], [box.right + GAP, down]);
   }
-  return Math.max(8, x);
-}
-
-/** @param {DOMRect|null} box @param {number} height @param {boolean} large @returns {[number, number]} */
-function onPhone(box, height, large) {
-  const top = 62;
-  if (!box || large || box.top > top + height + GAP) return [0, top];
-  const below = box.bottom + GAP;
-  return [0, below + height < innerHeight - 8 ? below : Math.max(top, innerHeight - height - 132)];
+  return found.map(([x, y]) => {
+    const left = Math.max(8, Math.min(right, x));
+    const top = Math.max(8, Math.min(bottom, Math.max(TOP, y)));
+    return { left, top, right: left + width, bottom: top + height };
+  });
 }
 
 /**
- * @param {DOMRect|null} box
- * @param {number} width
- * @param {number} height
- * @param {boolean} large
- * @returns {[number, number]}
+ * The place that covers least, and of those the nearest.
+ * @param {Box[]} places
+ * @param {Weighed[]} things
+ * @param {Box|null} to
  */
-function onDesktop(box, width, height, large) {
-  const corner = /** @type {[number, number]} */ ([20, Math.max(76, innerHeight - height - 150)]);
-  if (!box) return corner;
-  if (large) return [box.left + 16, Math.min(box.bottom, innerHeight) - height - 16];
-  const across = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
-  const down = Math.min(Math.max(8, box.top + box.height / 2 - height / 2), innerHeight - height - 8);
-  if (box.top - height - GAP > 8) return [across, box.top - height - GAP];
-  if (box.bottom + GAP + height < innerHeight - 8) return [across, box.bottom + GAP];
-  if (box.left - width - GAP > 8) return [box.left - width - GAP, down];
-  if (box.right + GAP + width < innerWidth - 8) return [box.right + GAP, down];
-  return corner;
+function best(places, things, to) {
+  const cost = (/** @type {Box} */ place) => things.reduce(
+    (sum, { box, weight }) => sum + (box ? shared(place, box) * weight : 0), to ? away(place, to) : 0);
+  return places.reduce((found, place) => (cost(place) < cost(found) ? place : found));
 }
+
+/** How far two boxes are from each other. @param {Box} one @param {Box} other */
+const away = (one, other) => Math.abs(one.left + one.right - other.left - other.right)
+  + Math.abs(one.top + one.bottom - other.top - other.bottom);

@@ -253,6 +253,7 @@ class Give(Kind):
 
     word = "give"
     rank = 3
+    gives = True
     form = Form("{card} to {seat}", "seat", "card")
     group = "act"
     place = "here"

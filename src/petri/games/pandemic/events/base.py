@@ -195,6 +195,7 @@ class GovernmentGrant(Event):
     """A research station in any city without one, for no card (P2-180, P2-181)."""
 
     key = "government_grant"
+    asks = "last_chance"
     word = "grant"
     sign = "build"
     form = CITY
@@ -249,6 +250,7 @@ class ResilientPopulation(Event):
     other card may go (LD-096)."""
 
     key = "resilient_population"
+    asks = "intensify"
     word = "resilient"
     form = INFECTION_CARD
     place = "city"

@@ -27,6 +27,7 @@ class ImprovedSanitation(LabEvent):
     played (LE-010 to LE-016)."""
 
     key = "improved_sanitation"
+    asks = "last_chance"
     word = "sanitation"
     rule = "LE-011"
     lasts = TO_NEXT_TURN
@@ -53,6 +54,7 @@ class SequencingBreakthrough(LabEvent):
     """The next cure needs 1 card less, whoever discovers it (LE-023 to LE-026)."""
 
     key = "sequencing_breakthrough"
+    asks = "last_chance"
     word = "breakthrough"
     rule = "LE-023"
     lasts = TO_NEXT_CURE

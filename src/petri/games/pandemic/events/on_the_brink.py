@@ -57,6 +57,7 @@ class BorrowedTime(BrinkEvent):
     or for whoever acts at another time (LS-040)."""
 
     key = "borrowed_time"
+    asks = "own_actions"
     word = "borrow"
     conditions = any_time(would_do_something("event_action_phase", "LD-043"))
     worth = 3.0
@@ -109,6 +110,7 @@ class MobileHospital(BrinkEvent):
     treating but gives as much leave (LD-046, LD-047)."""
 
     key = "mobile_hospital"
+    asks = "last_chance"
     word = "hospital"
     rule = "LD-046"
     conditions = any_time(would_do_something("event_actions", "LD-046"))
@@ -204,6 +206,7 @@ class NewAssignment(BrinkEvent):
     """A player exchanges the role for one that nobody has; the pawn stays where it is (LD-008, LD-048 to LD-050)."""
 
     key = "new_assignment"
+    asks = "last_chance"
     word = "assign"
     rule = "LD-048"
     form = Form("{seat} to {role}", "seat", "role")
@@ -246,6 +249,7 @@ class RapidVaccineDeployment(BrinkEvent):
     each (LD-051)."""
 
     key = "rapid_vaccine_deployment"
+    asks = "cure"
     word = "vaccine"
     rule = "LD-051"
     conditions = any_time(would_do_something("vaccine_none"))
@@ -356,6 +360,7 @@ class ReexaminedResearch(BrinkEvent):
     """A player may take a city card from the player discard pile (LD-010, LD-053)."""
 
     key = "re_examined_research"
+    asks = "last_chance"
     word = "reexamine"
     rule = "LD-053"
     form = Form("{hand}", "hand")
@@ -523,6 +528,7 @@ class SpecialOrders(BrinkEvent):
     LD-055)."""
 
     key = "special_orders"
+    asks = "last_chance"
     word = "orders"
     rule = "LD-055"
     form = Form("{pawn}", "pawn")

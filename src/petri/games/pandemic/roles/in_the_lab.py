@@ -211,6 +211,7 @@ class Send(Kind):
 
     word = "send"
     rank = 3
+    gives = True
     form = Form("{card} to {seat}", "seat", "card")
     place = "here"
     button = "share"

@@ -3,7 +3,7 @@ import { html } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
 import { point } from '../../kit/desk.js';
 import { Disease, Sign } from './icons.js';
-import { cardName, cityColour, coloursOf, eventOf, otherCard } from './model.js';
+import { cardName, cityColour, colourName, coloursOf, eventOf, otherCard } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 
@@ -32,12 +32,19 @@ export function SuitSign({ ctx, card, size = 14 }) {
   return html`<${Disease} colour=${of} size=${size} />`;
 }
 
+/** Its colour for those who do not see it. @param {{ctx: Ctx, card: string}} props */
+function SuitWord({ ctx, card }) {
+  const of = suit(ctx, card);
+  return coloursOf(ctx).includes(of) && html`<span class="unseen"> (${colourName(ctx, of)})</span>`;
+}
+
 /** A card as a small word. @param {{ctx: Ctx, card: string, class?: string}} props */
 export function CardChip({ ctx, card, class: more = '' }) {
   const spot = ctx.box.value.cities?.[card] ? { card } : null;
   const other = otherCard(ctx, card);
   return html`<span class=${`pm-chip pm-suit-${suit(ctx, card)} ${more}`} ...${point(ctx, spot)} ...${tip(other?.text)}>
-    <${SuitSign} ctx=${ctx} card=${card} size=${12} /><span>${cardName(ctx, card)}</span></span>`;
+    <${SuitSign} ctx=${ctx} card=${card} size=${12} />
+    <span>${cardName(ctx, card)}<${SuitWord} ctx=${ctx} card=${card} /></span></span>`;
 }
 
 /** Cards nobody here may see. @param {{ctx: Ctx, number: number}} props */
@@ -62,7 +69,7 @@ export function Face({ ctx, card }) {
     <span class="pm-face-top"><span class="row"><${SuitSign} ctx=${ctx} card=${card} size=${18} />
       ${marks.map(({ id, CardMark }) => html`<${CardMark} key=${id} ctx=${ctx} card=${card} />`)}</span>
       ${event && html`<span class="pm-face-kind">${ctx.t('pandemic.event')}</span>`}</span>
-    <span class="pm-face-name">${cardName(ctx, card)}</span>
+    <span class="pm-face-name">${cardName(ctx, card)}<${SuitWord} ctx=${ctx} card=${card} /></span>
     ${event ?? other ? html`<span class="pm-face-text">${(event ?? other)?.text}</span>`
       : html`<span class="pm-face-foot">${city?.country}</span>`}
   </span>`;

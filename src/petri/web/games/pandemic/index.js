@@ -5,6 +5,7 @@ import { animate } from './animate.js';
 import { Board } from './board.js';
 import { CardChip, CubesNote, Face, inOrder, sorted } from './cards.js';
 import { Hand } from './hand.js';
+import { LogMore, LogSign, joinsLine } from './log.js';
 import { Disease, PawnIcon, SHAPES, Sign } from './icons.js';
 import { cardName, cityName, eventOf, otherCard, roleCard, roleName, roleNamed } from './model.js';
 import { PilesPanel, RolesPanel, ThreatPanel } from './panels.js';
@@ -37,6 +38,9 @@ const pieces = {
   Pawn: (/** @type {{ctx: Ctx, pawn: number, size: number}} */ { ctx, pawn, size }) => html`
     <${PawnIcon} card=${roleCard(ctx, pawn)} size=${size} />`,
   shapes: SHAPES,
+  LogSign,
+  LogMore,
+  joinsLine,
   cardName,
   sorted,
   inOrder,

@@ -205,6 +205,7 @@ class Exchange(Kind):
 
     word = "exchange"
     rank = 3
+    gives = True
     form = Form("{card} for {other_card}", "other_card", "card")
     group = "act"
     place = "here"
