@@ -309,7 +309,7 @@ class PandemicBoard(Board):
                 table.add_row(mark, Group(line, Flow(hand)))
             else:
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
-        for number in range(max(len(view["roles"]), len(seats)), len(view["hands"])):
+        for number in self.hands_beside(view) if view["seat"] is None else ():  # else they stand with the own hand
             table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.cards_of(view, number)))))
         for seat in range(len(view["roles"]), len(seats)):
             line = Text.assemble(self.other_hand(view, seat), (f" · {seats[seat]}", "dim"))
@@ -345,7 +345,15 @@ class PandemicBoard(Board):
         has_pawn = seat < len(view["roles"])
         name = Text(self.words("pandemic.your_hand"), "bold")
         hands = [[name], *(self.cards_of(view, seat) if has_pawn else self.infection_hand(view))]
-        return [Flow(groups(hands), indent=2)]
+        beside = [
+            Flow(groups([[self.other_hand(view, number)], *self.cards_of(view, number)]), indent=2)
+            for number in self.hands_beside(view)
+        ]
+        return [Flow(groups(hands), indent=2), *beside]
+
+    def hands_beside(self, view: View) -> range:
+        """Hands that belong to no player."""
+        return range(max(len(view["roles"]), view["options"]["players"]), len(view["hands"]))
 
     def cards_of(self, view: View, seat: int) -> list[list[Text]]:
         """The cards that the viewer knows, by colour, and how many more there are."""
