@@ -190,10 +190,10 @@ class Play:
             return None
         if word in self.actions:
             return self.actions[word]
-        others = () if is_command else find_title(self.game.title).move_words()
+        title = find_title(self.game.title)
+        others = () if is_command else words_of(title.package, title.things.kinds)
         if word in self.absent and word not in others:
-            title = find_title(self.game.title).name(self.lang)
-            raise CommandError("not_here", command=word, title=title, allowed=self.spoken_actions())
+            raise CommandError("not_here", command=word, title=title.name(self.lang), allowed=self.spoken_actions())
         likely = {name for name in (*self.actions, *others) if name.startswith(word)}
         if len({self.actions.get(name) for name in likely}) == 1 and not likely & set(others):
             return self.actions[likely.pop()]

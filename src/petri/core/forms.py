@@ -157,15 +157,6 @@ class Form:
         self.usual = usual
         self.writes_short = writes_short
 
-    @property
-    def optional(self) -> str:
-        """The template; what is not always written stands in brackets."""
-        if not self.writes_short:
-            return self.template
-        if self.template.startswith(self.short):
-            return f"{self.short} [{self.template.removeprefix(self.short).strip()}]"
-        return f"[{self.template.removesuffix(self.short).strip()}] {self.short}"
-
     def write(self, word: str, s: Any, parts: Mapping[str, Any]) -> str:
         is_short = self.writes_short and parts[self.parts[0]] == self.usual(s)
         template = self.short if is_short else self.template
