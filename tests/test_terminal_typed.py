@@ -65,7 +65,7 @@ def test_german_words_of_moves_are_no_commands(name: str) -> None:
     assert not commands & {plain(phrase(title.package, kind, "de").word) for kind in kinds(title)}
 
 
-def positions(title: str) -> Iterator[petri.Game]:
+def positions(title: str, seldom: int = SELDOM) -> Iterator[petri.Game]:
     """Some of the positions of all golden games."""
     chance = random.Random(7)
     for variant in VARIANTS:
@@ -76,7 +76,7 @@ def positions(title: str) -> Iterator[petri.Game]:
         assert found is not None
         game = variant.game(int(found[1]))
         for move in MOVE.findall(text):
-            if chance.randrange(SELDOM) == 0:
+            if chance.randrange(seldom) == 0:
                 yield game
             game.play(move)
 
@@ -107,6 +107,20 @@ def test_every_move_can_be_typed_as_it_is_shown(name: str) -> None:
                     seen.add((move.kind, lang))
                 assert game.typed(move) == move.text
     assert len(seen) > len(title_kinds(find_title(name)))  # more than half of all kinds, in both languages
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_kinds_that_are_rare_can_be_typed_too(name: str) -> None:
+    """All positions of the golden games, and of each kind the first few moves."""
+    often: Counter[str] = Counter()
+    for game in positions(name, 1):
+        for move in game.moves():
+            if often[move.kind] < 5:
+                often[move.kind] += 1
+                own = [other.number for other in game.moves(move.seat)]
+                for lang in LANGUAGES:
+                    assert game.typing.meant(game.typed(move, lang), own) == [move.number], move.text
+    assert len(often) >= 0.9 * len(title_kinds(find_title(name)))
 
 
 # ---------------------------------------------------------------------- cut short and written wrongly
