@@ -22,7 +22,9 @@ from petri.cli import main
 from petri.cli.boards import find_board
 from petri.cli.boards.contagion_cards import Cards
 from petri.cli.boards.contagion_table import ContagionTable
+from petri.cli.menu import details
 from petri.cli.play import Play
+from petri.cli.screen import Room
 from petri.cli.table import Sitting
 from petri.cli.terminal import Terminal
 from petri.cli.words import Words
@@ -117,7 +119,8 @@ def drawn(*parts: RenderableType, width: int = 100) -> str:
 def listed(play: Play, seat: int = 0) -> list[str]:
     """The lines of the list of moves."""
     menu = play.menu(seat)
-    return drawn(*menu.lines(menu.lots, play.screen.sayer(seat), fold=True), width=200).splitlines()
+    much = details(play.board.fold)[0]
+    return drawn(*menu.lines(menu.lots, play.screen.sayer(seat), much), width=200).splitlines()
 
 
 # ---------------------------------------------------------------------- the table
@@ -151,7 +154,9 @@ NAMES = ["you", "bot random", "Cleo"]
 
 
 def picture(view: Any, lang: str = "en", width: int = 100) -> str:
-    return drawn(find_board("contagion", Words(lang)).picture(view, NAMES, width), width=width)
+    """The card of the round, the table, the hand."""
+    board = find_board("contagion", Words(lang))
+    return drawn(*board.in_force(view), board.picture(view, NAMES, width), *board.hand(view), width=width)
 
 
 def test_the_table_shows_everything() -> None:
@@ -230,10 +235,11 @@ def test_lines_fit_the_screen(typed: Typed, monkeypatch: pytest.MonkeyPatch, wid
 def test_a_line_for_each_city_with_the_numbers_of_cubes() -> None:
     lines = listed(play_of(TABLE))
     assert lines == [
-        "1 Draw 4 cards   2 Infect New York with 1 cube (North America cards: 1)",
-        "Infect Jakarta with … (Oceania cards: 1)   3 B■■■   4 B■■   5 B■",
-        "Infect Cairo with … (Africa cards: 1)   6 B■■■   7 B■■   8 B■",
-        "9 Raise the resistance to level 1 (cards: 1)   10 City action of Tokyo: Take 1 additional action this turn.",
+        "1 draw · Draw 4 cards   2 infect New York 1 · Infect New York with 1 cube (North America cards: 1)",
+        "infect Jakarta N   Infect Jakarta with … (Oceania cards: 1)   3 B■■■   4 B■■   5 B■",
+        "infect Cairo N   Infect Cairo with … (Africa cards: 1)   6 B■■■   7 B■■   8 B■",
+        "9 mutate resistance · Raise the resistance to level 1 (cards: 1)"
+        "   10 use Tokyo · City action of Tokyo: Take 1 additional action this turn.",
     ]
 
 
@@ -241,13 +247,16 @@ def test_one_line_for_all_cities_where_there_is_no_number_to_choose() -> None:
     position = {**TABLE, "levels": [{}, {}, {}], "active": "e06", "past": ["w01", "e01", "e02", "e03"]}
     lines = listed(play_of(position))
     assert lines[1].startswith(
-        "Infect … with 1 cube   2 New York (North America cards: 1)   3 Jakarta (Oceania cards: 1)   4 Cairo"
+        "infect CITY 1   Infect … with 1 cube   2 New York (North America cards: 1)   3 Jakarta (Oceania cards: 1)"
     )
-    assert lines[2] == "Raise the … to level 2 (cards: 1)   6 incubation rate   7 infection rate   8 resistance"
+    assert (
+        lines[2]
+        == "mutate MUTATION   Raise the … to level 2 (cards: 1)   6 incubation rate   7 infection rate   8 resistance"
+    )
     german = listed(play_of(position, "de"))
-    assert german[0].startswith("1) 1 Karte ziehen")
+    assert german[0].startswith("1 ziehe · 1 Karte ziehen")
     assert german[1].startswith(
-        "… mit 1 Virenwürfel infizieren   2 New York (Nordamerika-Karten: 1)   3 Jakarta (Ozeanien"
+        "infiziere STADT 1   … mit 1 Virenwürfel infizieren   2 New York (Nordamerika-Karten: 1)   3 Jakarta (Ozeanien"
     )
 
 
@@ -266,20 +275,20 @@ def test_other_lists_of_moves() -> None:
     position["display"] = [*TABLE["display"][1:], {"city": "Dallas", "rows": [[1, 2], [2, 1]]}]
     play = play_of({**position, "hands": [{"blue": 9}, {}, {}]})
     play.follow("use Baghdad", 0)
-    assert listed(play)[0].startswith("1 Remove 2 cubes of Yellow from Dallas   2 Remove 1 cube of Yellow from")
+    assert listed(play)[0].startswith("1 remove 2 of 1 from Dallas · Remove 2 cubes of Yellow from Dallas   2 remove 1")
     assert play.menu(0).lots[0].label == "remove 2 of 1"
     play.follow("1", 0)
     play.follow("use sing", 0)
-    assert listed(play) == ["Move cubes out of …   1 Jakarta   2 Cairo"]
+    assert listed(play) == ["from CITY   Move cubes out of …   1 Jakarta   2 Cairo"]
     play.follow("from Jakarta", 0)
-    assert listed(play)[0].startswith("Move 2 cubes to …   1 Cairo   2 Nairobi")
-    assert listed(play)[1].startswith("Move 1 cube to …   4 Cairo")
+    assert listed(play)[0].startswith("to CITY 2   Move 2 cubes to …   1 Cairo   2 Nairobi")
+    assert listed(play)[1].startswith("to CITY 1   Move 1 cube to …   4 Cairo")
     play.follow("1", 0)
     play.follow("use new", 0)
-    assert listed(play) == ["Take a card from the discard pile (…)   1 Europe 1P✙   2 South America 3Y△"]
+    assert listed(play) == ["take COLOUR   Take a card from the discard pile (…)   1 Europe 1P✙   2 South America 3Y△"]
     play.follow("2", 0)
     play.follow("2", 0)
-    assert listed(play) == ["Discard a card (…)   1 Oceania 9B□   2 South America 2Y△"]
+    assert listed(play) == ["discard COLOUR   Discard a card (…)   1 Oceania 9B□   2 South America 2Y△"]
 
 
 def test_payments() -> None:
@@ -287,24 +296,26 @@ def test_payments() -> None:
     play = play_of({**TABLE, **hands, "active": "e09", "past": []})
     play.follow("infect cairo 1", 0)
     assert "Your hand (7 of 9)  2B□ Oceania  4R◇ Asia  1G☆ North America" in picture(play.game.view(0))
-    assert listed(play) == ["Discard a card (…)   1 Oceania 2B□   2 Asia 4R◇   3 North America 1G☆"]
+    assert listed(play) == ["discard COLOUR   Discard a card (…)   1 Oceania 2B□   2 Asia 4R◇   3 North America 1G☆"]
     play.follow("undo", 0)
     play.follow("infect jakarta 2", 0)
-    assert listed(play) == ["1 Pay with Oceania cards only: 1   2 Pay with 2 cards of any kind"]
+    assert listed(play) == ["1 pay 1 · Pay with Oceania cards only: 1   2 pay 2 · Pay with 2 cards of any kind"]
 
 
 def test_a_full_display_is_not_folded() -> None:
     game = petri.new("contagion", players=5, seed=2, start=0)
     play = Play(Sitting(game), Terminal(), Words("en"))
     assert len(game.moves()) == 10
-    assert listed(play, 1 if game.to_act == 1 else int(game.to_act or 0))[0].startswith("Place 1 cube in …   1 ")
+    assert listed(play, 1 if game.to_act == 1 else int(game.to_act or 0))[0].startswith(
+        "place CITY 1   Place 1 cube in …   1 "
+    )
 
 
-def test_every_label_has_a_form() -> None:
+def test_every_kind_has_a_form() -> None:
     board = find_board("contagion", Words("en"))
-    assert board.form("infect") == "infect CITY N" and board.form("place 2") == "place CITY 2"
-    assert board.form("remove 2 of 1") == "remove 2 of 1 from CITY" and board.form("discard") == "discard COLOUR"
     assert "remove N of SEAT from CITY" in board.forms({}) and "pass" in board.forms({})
+    german = find_board("contagion", Words("de")).forms({})
+    assert "entferne N von PLATZ aus STADT" in german and "wirf FARBE ab" in german
 
 
 # ---------------------------------------------------------------------- a sitting
@@ -427,16 +438,17 @@ def test_events_that_may_still_come(typed: Typed) -> None:
 
 def test_help_speaks_of_this_title(typed: Typed) -> None:
     out = " ".join(looked(typed, "help").split())
-    assert "infect CITY N · mutate MUTATION · use CITY" in out and "inf jak 2" in out
+    assert "infect CITY N · mutate MUTATION · use CITY" in out
     assert "all cities in full, or one" in out and "neighbours" not in out and "map" not in out and "skip" not in out
-    assert "why infect Jakarta 3" in looked(typed, "why")
+    assert "why MOVE" in looked(typed, "why")
 
 
 def test_completion_offers_moves_and_cities() -> None:
-    offered = play_of(TABLE).completions(0)
+    play, german = play_of(TABLE), play_of(TABLE, "de")
+    offered = play.completions(play.menu(0))
     assert {"infect Jakarta 3", "city Jakarta", "events", "discards"} <= set(offered)
     assert "map" not in offered and "skip" not in offered
-    assert "city Kairo" in play_of(TABLE, "de").completions(0)
+    assert {"stadt Kairo", "infiziere Jakarta 3"} <= set(german.completions(german.menu(0)))
 
 
 # ---------------------------------------------------------------------- hidden hands
@@ -457,9 +469,15 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(lang: str) -> None
         view = play.game.view(0)
         looks = [drawn(play.board.look(what, view, rest, 100)) for what in play.board.looks for rest in ("", "Lond")]
         tries = ("steal 1", "infect Lima 2", "discard red", "use London", "pay 2", "resist", "pass", "infect Jakarta 4")
-        refusals = [play.sitting.refusal(text, 0, play.menu(0).moves) for text in tries]
-        screen = drawn(*play.screen.table(0, 100), *play.screen.question(play.menu(0), waiting=False))
-        return [screen, *looks, *play.completions(0), *(refusal.say(lang) if refusal else "" for refusal in refusals)]
+        refusals = [play.reader(0).why_not(text) for text in tries]
+        menu = play.menu(0)
+        screen = drawn(*play.screen.decision(menu, Room(100, 40, play.terminal.rows)).parts)
+        return [
+            screen,
+            *looks,
+            *play.completions(menu),
+            *(refusal.say(lang) if refusal else "" for refusal in refusals),
+        ]
 
     assert petri.from_position("contagion", ONE).position() != petri.from_position("contagion", OTHER).position()
     assert seen(ONE) == seen(OTHER)

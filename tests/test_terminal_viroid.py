@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 
 import petri
 from petri.cli import main
@@ -53,8 +53,11 @@ def drawn(what: RenderableType, width: int = 80) -> str:
     return file.getvalue()
 
 
-def picture(game: petri.Game, lang: str = "en", width: int = 80) -> str:
-    return drawn(find_board("viroid", Words(lang)).picture(game.view(0), ["a", "b", "c"], width), width)
+def picture(game: petri.Game, lang: str = "en", width: int = 80, *, brief: bool = False) -> str:
+    """The table, what is in force, the own board."""
+    board, view = find_board("viroid", Words(lang)), game.view(0)
+    below = [*board.in_force(view, brief=brief), *board.hand(view, brief=brief)]
+    return drawn(Group(board.picture(view, ["a", "b", "c"], width), *below), width)
 
 
 def look(game: petri.Game, what: str, rest: str = "", lang: str = "en") -> str:
@@ -65,7 +68,7 @@ def look(game: petri.Game, what: str, rest: str = "", lang: str = "en") -> str:
 def test_the_table_fits_a_small_terminal(lang: str) -> None:
     """Map, tracks and boards in 24 lines of 80 columns, all 36 cities with them."""
     game = petri.from_position("viroid", TABLE)
-    lines = picture(game, lang).splitlines()
+    lines = picture(game, lang, brief=True).splitlines()
     assert len(lines) <= 24
     assert all(cell_len(line) <= 80 for line in lines)
     text = "\n".join(lines)
@@ -82,7 +85,7 @@ def test_whole_games_can_be_drawn(lang: str) -> None:
                 lines = picture(game, lang).splitlines()
                 assert all(cell_len(line) <= 80 for line in lines)
                 moves = game.moves()
-                assert all(board.form(label) for label in board.labels(moves))
+                assert len(board.labels(moves)) == len(moves)
                 assert all(board.hint(game.view(0), move, move.kind) is not None for move in moves)
             game.play(chance.choice(game.moves()))
         assert {key for key, _ in board.summary(game.view(0))} == {
@@ -133,8 +136,8 @@ def test_cards_boards_and_events_can_be_looked_at() -> None:
 def test_what_may_be_typed_is_offered() -> None:
     board = find_board("viroid", Words("de"))
     offered = board.completions(petri.from_position("viroid", TABLE).view(0))
-    assert {"city Mexiko-Stadt", "card zysten_a", "board", "events"} <= set(offered)
-    assert "infect STADT ART" in board.forms({}) and "heal STADT ART PLATZ" in board.forms({})
+    assert {"stadt Mexiko-Stadt", "symptome zysten_a"} <= set(offered)
+    assert "infiziere STADT ART" in board.forms({}) and "heile STADT ART PLATZ" in board.forms({})
 
 
 def play_typed(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
@@ -12,8 +13,9 @@ from rich.text import Text
 from petri.cli.boards import find_board
 from petri.cli.files import existing_file, kept_file, named_file
 from petri.cli.flow import Flow
-from petri.cli.menu import Menu
-from petri.cli.screen import Screen, who_is
+from petri.cli.menu import UNFOLDED, Menu
+from petri.cli.reading import Reader
+from petri.cli.screen import Room, Screen, who_is
 from petri.cli.table import Sitting, loaded_sitting
 from petri.cli.terminal import Terminal
 from petri.cli.words import CommandError, Words, checked_language
@@ -21,8 +23,11 @@ from petri.core.errors import PetriError, RecordError
 from petri.core.game import Move
 from petri.core.record import save
 from petri.core.text import LANGUAGES
+from petri.core.things import Kind
 from petri.core.title import find_title
+from petri.core.typed import words_of
 
+ROOM_FOR_NOTES = 3  # an answer takes at most one of so many parts of the screen
 Action = Callable[[str, int], bool | None]  # a command: the rest of the line and the seat; whether to show all anew
 
 
@@ -46,7 +51,7 @@ class Play:
         self.at_keyboard = sitting.people[0] if len(sitting.people) == 1 else None
         self.next_at_keyboard: int | None = None
         self.skipped: dict[int, int] = {}
-        self.notices: list[str] = []
+        self.notes: list[RenderableType] = []  # what is to be said with the next question
         self.speak(self.words)
 
     def speak(self, words: Words) -> None:
@@ -103,16 +108,37 @@ class Play:
         """Show a person the table and follow what is typed until all has to be shown anew. A person who is only given
         the chance to interrupt may also type nothing: that is no."""
         self.hand_over(seat)
-        self.terminal.clear()
-        self.terminal.show(*self.screen.table(seat, self.terminal.width))
-        self.terminal.show(*self.screen.question(self.menu(seat), waiting=waiting))
-        self.show_notices()
+        menu = self.menu(seat)
+        self.draw(menu, waiting=waiting, afresh=True)
         while True:
-            line = self.terminal.ask("> ", self.completions(seat), self.board.text("play.toolbar"))
+            line = self.terminal.ask("> ", self.completions(menu), self.board.text("play.toolbar"))
             if not line and waiting:
                 return False
             if line and self.follow(line, seat):
                 return True
+            if self.terminal.is_live:
+                self.draw(menu, waiting=waiting)
+
+    def draw(self, menu: Menu, *, waiting: bool, afresh: bool = False) -> None:
+        """The table, what decides, and what was answered last; an answer that leaves no room for it comes before."""
+        terminal = self.terminal
+        room = Room(terminal.width, terminal.height, terminal.rows, terminal.is_live)
+        notes, self.notes = self.notes, []
+        if room.rows(notes) > room.height // ROOM_FOR_NOTES:
+            terminal.page(notes, self.words("play.more"))
+            notes = []
+        shown = self.screen.decision(menu, room, notes, waiting=waiting)
+        if shown.untold and afresh:
+            terminal.page(shown.untold, self.words("play.more"))
+        terminal.clear()
+        terminal.show(*shown.parts)
+
+    def answer(self, *parts: RenderableType) -> None:
+        """Say something; on a screen it stands above the question, which is asked again."""
+        if self.terminal.is_live:
+            self.notes += parts
+        else:
+            self.terminal.show(*parts)
 
     def hand_over(self, seat: int) -> None:
         """With hidden hands nobody looks at the screen of another: the keyboard changes hands first."""
@@ -129,22 +155,19 @@ class Play:
     def hides_hands(self) -> bool:
         return len(self.sitting.people) > 1 and self.board.has_secrets(self.game.view(None))
 
-    def show_notices(self) -> None:
-        for notice in self.notices:
-            self.terminal.show(Text(notice, "green"))
-        self.notices.clear()
-
     def menu(self, seat: int) -> Menu:
         """The moves of the person at the keyboard, and with open hands those of the other people as well."""
         moves = self.game.moves(seat)
         if not self.board.has_secrets(self.game.view(None)):
             moves += [move for other in self.sitting.people if other != seat for move in self.game.moves(other)]
-        return Menu(moves, seat, self.board, self.words)
+        return Menu(moves, seat, self.board, self.words, self.game.typing, self.screen.seat_name)
 
-    def completions(self, seat: int) -> list[str]:
-        texts = [move.text for move in self.menu(seat).moves]
-        languages = [f"lang {lang}" for lang in LANGUAGES]
-        return [*texts, *self.actions, *languages, *self.board.completions(self.game.view(seat))]
+    def completions(self, menu: Menu) -> list[str]:
+        """What may be typed, in the language that is spoken."""
+        texts = [menu.typed(move) for move in menu.moves]
+        looks = self.board.completions(self.game.view(menu.viewer))
+        languages = [f"{self.words('command_name.lang')} {lang}" for lang in LANGUAGES]
+        return [*texts, *self.spoken_actions(), *languages, *looks]
 
     # ------------------------------------------------------------------ following a line
     def follow(self, line: str, seat: int) -> bool:
@@ -153,38 +176,37 @@ class Play:
             if line.isdecimal():
                 return self.play_move(self.menu(seat).numbered(int(line)))
             word, _, rest = line.removeprefix(":").partition(" ")
-            action = self.action(word.casefold(), is_command=line.startswith(":"))
-            return bool(action(rest.strip(), seat)) if action else self.play_move(self.find(line, seat))
+            moves = words_of(self.game.typing.package, self.kinds(seat))
+            action = self.action(word.casefold(), is_command=line.startswith(":"), moves=moves)
+            return bool(action(rest.strip(), seat)) if action else self.play_move(self.reader(seat).move(line))
         except PetriError as error:
-            self.terminal.show(Text(error.say(self.lang), "yellow"))
+            self.answer(Text(error.say(self.lang), "yellow"))
             return False
 
-    def action(self, word: str, *, is_command: bool) -> Action | None:
-        """The command that a word means, whole or cut short. Words of moves go first unless a colon says otherwise."""
-        moves = () if is_command else find_title(self.game.title).move_words()
-        if word in self.actions and word not in moves:
+    def action(self, word: str, *, is_command: bool, moves: Collection[str] = ()) -> Action | None:
+        """The command that a word means, whole or cut short. Words of moves that can be played go first unless a colon
+        says otherwise."""
+        if not is_command and word in moves:
+            return None
+        if word in self.actions:
             return self.actions[word]
-        if word in self.absent and word not in moves:
-            title = find_title(self.game.title).name(self.lang)
-            raise CommandError("not_here", command=word, title=title, allowed=self.spoken_actions())
-        likely = {name for name in (*self.actions, *moves) if name.startswith(word)}
-        if len({self.actions.get(name) for name in likely}) == 1 and not likely & set(moves):
+        title = find_title(self.game.title)
+        others = () if is_command else words_of(title.package, title.things.kinds)
+        if word in self.absent and word not in others:
+            raise CommandError("not_here", command=word, title=title.name(self.lang), allowed=self.spoken_actions())
+        likely = {name for name in (*self.actions, *others) if name.startswith(word)}
+        if len({self.actions.get(name) for name in likely}) == 1 and not likely & set(others):
             return self.actions[likely.pop()]
         if is_command:
             raise CommandError("command", text=word, allowed=self.spoken_actions())
         return None
 
-    def find(self, line: str, seat: int) -> Move:
-        """The move a line means; its first word may be cut short."""
-        menu = self.menu(seat)
-        word, _, rest = line.partition(" ")
-        kinds = [kind for kind in menu.kinds() if kind.startswith(word.casefold())]
-        if len(kinds) == 1:
-            line = f"{kinds[0]} {rest}".strip()
-        refusal = self.sitting.refusal(line, seat, menu.moves)
-        if refusal is not None:
-            raise refusal
-        return self.game.find(line)
+    def kinds(self, seat: int) -> list[Kind]:
+        """The kinds of the moves that can be played."""
+        return [self.game.typing.title.kind_of(move.number) for move in self.menu(seat).moves]
+
+    def reader(self, seat: int) -> Reader:
+        return Reader(self.game, seat, self.menu(seat).moves, self.lang)
 
     def play_move(self, move: Move) -> bool:
         self.sitting.play(move, by_person=True)
@@ -209,7 +231,7 @@ class Play:
 
     def looker(self, what: str) -> Action:
         def look(rest: str, seat: int) -> None:
-            self.terminal.show(self.board.look(what, self.game.view(seat), rest, self.terminal.width))
+            self.answer(self.board.look(what, self.game.view(seat), rest, self.terminal.width))
 
         return look
 
@@ -218,26 +240,35 @@ class Play:
         self.skipped.clear()
         is_secret = ply.seat != seat and self.board.has_secrets(self.game.view(None))
         name = self.screen.seat_name(ply.seat)
-        self.notices.append(
-            self.words("play.taken_back_of", who=name) if is_secret else self.words("play.taken_back", move=ply.text)
+        move = self.typed_again(ply.text)
+        self.notice(
+            self.words("play.taken_back_of", who=name) if is_secret else self.words("play.taken_back", move=move)
         )
         return True
 
+    def typed_again(self, text: str) -> str:
+        """A move that was taken back, and so can be played, in the language that is spoken."""
+        return self.game.typed(self.game.find(text), self.lang)
+
+    def notice(self, text: str) -> None:
+        """Something to be told with the next question."""
+        self.notes.append(Text(text, "green"))
+
     def do_why(self, rest: str, seat: int) -> None:
         if not rest:
-            raise CommandError("why_what", example=self.board.text("play.why_example"))
-        reason = self.sitting.refusal(rest, seat, self.menu(seat).moves)
-        self.terminal.show(Text(reason.say(self.lang) if reason else self.words("play.legal", move=rest), "yellow"))
+            raise CommandError("why_what", usage=self.words("command_usage.why"))
+        reason = self.reader(seat).why_not(rest)
+        self.answer(Text(reason.say(self.lang) if reason else self.words("play.legal", move=rest), "yellow"))
 
     def do_moves(self, rest: str, seat: int) -> None:
         menu = self.menu(seat)
-        self.terminal.show(*menu.lines(menu.beginning_with(rest), self.screen.sayer(seat), fold=False))
+        self.answer(*menu.lines(menu.beginning_with(rest), self.screen.sayer(seat), UNFOLDED))
 
     def do_log(self, rest: str, seat: int) -> None:
-        self.terminal.show(*self.screen.log(self.sitting.plies, seat))
+        self.answer(*self.screen.log(self.sitting.plies, seat))
 
     def do_look(self, rest: str, seat: int) -> None:
-        self.terminal.show(*self.screen.table(seat, self.terminal.width))
+        self.answer(*self.screen.table(seat, self.terminal.width))
 
     def do_seat(self, rest: str, seat: int) -> bool:
         """Hand the keyboard to another person, who may want to play an event or look at a hand."""
@@ -259,13 +290,13 @@ class Play:
         file = named_file(rest)
         save(self.game, file)
         self.saved = self.game.played
-        self.terminal.show(Text(self.words("play.saved", file=str(file)), "green"))
+        self.answer(Text(self.words("play.saved", file=str(file)), "green"))
 
     def do_load(self, rest: str, seat: int) -> bool:
         if not rest:
             raise CommandError("load_what")
         self.sit_down(loaded_sitting(existing_file(rest)))
-        self.notices.append(self.words("play.loaded", file=rest, moves=len(self.sitting.plies)))
+        self.notice(self.words("play.loaded", file=rest, moves=len(self.sitting.plies)))
         return True
 
     def do_lang(self, rest: str, seat: int) -> bool:
@@ -278,13 +309,10 @@ class Play:
         for name in self.words.keys("command_help"):
             if name in self.actions:
                 table.add_row(self.words(f"command_usage.{name}"), self.board.text(f"command_help.{name}"))
-        self.terminal.show(Text(self.board.text("play.help_moves")))
-        all_forms = self.board.forms(self.game.options)
-        if all_forms:
-            *forms, last = all_forms
-            pieces = [Text(f"{form} · ", "dim") for form in forms]
-            self.terminal.show(Padding(Flow([*pieces, Text(last, "dim")]), (0, 0, 0, 2)))
-        self.terminal.show(table)
+        forms = [Text(f"{form} · ", "dim") for form in self.board.forms(self.game.options)]
+        if forms:
+            forms[-1].right_crop(len(" · "))
+        self.answer(Text(self.words("play.help_moves")), Padding(Flow(forms), (0, 0, 0, 2)), table)
 
     def do_quit(self, rest: str, seat: int) -> None:
         raise Leave
@@ -292,11 +320,10 @@ class Play:
     # ------------------------------------------------------------------ the end
     def ask_after_end(self) -> bool:
         """Show how it ended; whether the game goes on after all, because a move was taken back or a game loaded."""
-        self.terminal.clear()
         viewer = self.at_keyboard
-        self.terminal.show(*self.screen.table(viewer, self.terminal.width), self.screen.end())
-        self.show_notices()
+        self.notes = [*self.screen.table(viewer, self.terminal.width), self.screen.end(), *self.notes]
         while True:
+            self.show_notes()
             try:
                 line = self.terminal.ask(self.words("end.ask") + " ", ["save ", "undo", "log", "quit"])
             except EOFError:
@@ -305,6 +332,16 @@ class Play:
                 return False
             if self.follow(line, viewer or 0):
                 return True
+
+    def show_notes(self) -> None:
+        """At the end there is no question: what is said last stands alone, one screen after the other if it is long."""
+        notes, self.notes = self.notes, []
+        if self.terminal.rows(notes) > self.terminal.height:
+            self.terminal.page(notes, self.words("play.more"))
+            return
+        if notes:
+            self.terminal.clear()
+        self.terminal.show(*notes)
 
     def say_goodbye(self) -> None:
         """Nothing is lost: a game that is left without being saved is kept."""

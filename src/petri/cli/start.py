@@ -22,6 +22,7 @@ from petri.core.text import say
 from petri.core.title import Title, all_titles, find_title
 
 USUAL_BOT = "greedy"
+NO_BOTS = "none"
 Answer = TypeVar("Answer")
 
 
@@ -53,10 +54,13 @@ class Start:
         given = {name for name, value in self.given.items() if value is not None}
         if title is not None or self.seed is not None or given - {"option_content"}:
             raise CommandError("load_alone")
-        return loaded_sitting(existing_file(file), self.bots, self.people, self.given.get("option_content"))
+        bots = people_alone(self.bots)
+        anew = bool(self.bots or self.people)
+        return loaded_sitting(existing_file(file), bots, self.people, self.given.get("option_content"), anew=anew)
 
     def fresh_game(self, title: Title, options: dict[str, Any]) -> Sitting:
-        return fresh_sitting(title, options, self.seed, self.bots, self.people)
+        bots = self.bots or usual_bots(title.seats(title.settle(options)), len(self.people))
+        return fresh_sitting(title, options, self.seed, people_alone(bots), self.people)
 
     # ------------------------------------------------------------------ questions
     def chosen_game(self) -> Sitting | None:
@@ -70,7 +74,7 @@ class Start:
             if players is not None and "players" not in options:
                 options["players"] = self.ask_players(players)
             if not self.bots:
-                self.bots = [USUAL_BOT] * self.ask_bots(title.seats(title.settle(options)))
+                self.bots = [USUAL_BOT] * self.ask_bots(title.seats(title.settle(options))) or [NO_BOTS]
         except (EOFError, KeyboardInterrupt):
             self.terminal.show("", Text(self.words("play.goodbye")))
             return None
@@ -123,7 +127,8 @@ class Start:
                 raise CommandError("choice", text=text, allowed=numbers)
             return int(text)
 
-        return self.ask(self.words("play.ask_bots", bot=USUAL_BOT), 0, read, numbers)
+        usual = max(seats - max(len(self.people), 1), 0)
+        return self.ask(self.words("play.ask_bots", bot=USUAL_BOT, default=usual), usual, read, numbers)
 
     def ask(self, prompt: str, usual: Answer, read: Callable[[str], Answer], completions: Sequence[str] = ()) -> Answer:
         """Ask until the answer makes sense; no answer means the usual one."""
@@ -133,3 +138,13 @@ class Start:
                 return read(line) if line else usual
             except PetriError as error:
                 self.terminal.show(Text(error.say(self.words.lang), "yellow"))
+
+
+def usual_bots(seats: int, people: int) -> list[str]:
+    """Bots sit wherever nobody is named; one person plays in any case."""
+    return [USUAL_BOT] * (seats - max(people, 1))
+
+
+def people_alone(bots: Sequence[str]) -> Sequence[str]:
+    """No bots where somebody says so."""
+    return [] if list(bots) == [NO_BOTS] else bots

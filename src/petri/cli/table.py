@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from petri.cli.words import CommandError
-from petri.core.errors import IllegalMove, MoveError, PetriError
+from petri.core.errors import MoveError
 from petri.core.game import BOT_NAME, Game, Move, nameless, new
-from petri.core.reasons import Reason
 from petri.core.record import begin, load, play_next, replay
 from petri.core.rng import KEYED
 from petri.core.speech import Happening
@@ -73,17 +71,6 @@ class Sitting:
         """The last move a person made for this seat, and everything since."""
         own = [n for n, ply in enumerate(self.plies) if ply.seat == seat and ply.by_person]
         return self.plies[own[-1] if own else 0 :]
-
-    # ------------------------------------------------------------------ what a seat may be told
-    def refusal(self, text: str, seat: int, allowed: Sequence[Move]) -> PetriError | None:
-        """Why a text is none of the allowed moves: only what is so however the hidden cards may lie."""
-        with suppress(MoveError):
-            if self.game.find(text) in allowed:
-                return None
-        reason = self.game.why_not(text, seat)
-        if isinstance(reason, Reason):
-            return IllegalMove("move_legal", text=text, reason=reason, rule=reason.rule)
-        return reason
 
 
 def played(game: Game, move: Move, *, by_person: bool) -> Ply:
@@ -147,11 +134,16 @@ def fresh_sitting(
 
 
 def loaded_sitting(
-    file: str | os.PathLike[str], bots: Sequence[str] = (), people: Sequence[str] = (), content: str | None = None
+    file: str | os.PathLike[str],
+    bots: Sequence[str] = (),
+    people: Sequence[str] = (),
+    content: str | None = None,
+    *,
+    anew: bool = False,
 ) -> Sitting:
-    """The game of a record file, at its last move; bots, names and the folder of its cards may be given anew."""
+    """The game of a record file, at its last move; who sits there and the folder of its cards may be given anew."""
     record = with_content(load(file), content)
-    if bots or people:
+    if anew:
         record["seats"] = seat_names(len(replay(record, 0).seats), bots, people)
     return Sitting(*replayed(record))
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 CLEAR = "\x1b[3J\x1b[2J\x1b[H"  # with the lines that have scrolled away: a hidden hand may stand there
 TALL = 40
+BELOW = 2  # the rows of the line that is typed, and of the bar below it
 
 
 class Terminal:
@@ -27,9 +29,30 @@ class Terminal:
     def width(self) -> int:
         return self.console.width
 
+    @property
+    def height(self) -> int:
+        """The rows above the line that is typed."""
+        return self.console.height - BELOW
+
+    def rows(self, parts: Sequence[RenderableType]) -> int:
+        return sum(len(self.console.render_lines(part, pad=False)) for part in parts)
+
     def show(self, *parts: RenderableType) -> None:
         for part in parts:
             self.console.print(part)
+
+    def page(self, parts: Sequence[RenderableType], more: str) -> None:
+        """Show something that may be longer than the screen, one screen after the other; pipes take it at once."""
+        if not self.is_live:
+            self.show(*parts)
+            return
+        lines = [line for part in parts for line in self.console.render_lines(part, pad=False)]
+        self.clear()
+        for start in range(0, max(len(lines), 1), self.height):
+            for line in lines[start : start + self.height]:
+                self.console.print(Segments([*line, Segment.line()]), end="")
+            if self.ask(more + " "):  # whoever types something has seen enough
+                return
 
     def clear(self) -> None:
         if self.is_live:
@@ -60,9 +83,11 @@ class Terminal:
 
         if self._session is None:
             self._session = PromptSession()
-        line = self._session.prompt(
+        session = self._session if toolbar else PromptSession[str]()  # a session keeps the bar that it once had
+        line = session.prompt(
             prompt,
             completer=WordCompleter(list(dict.fromkeys(completions)), ignore_case=True, sentence=True),
+            complete_while_typing=False,  # else rows for the choices are kept free all the time
             bottom_toolbar=toolbar or None,
             reserve_space_for_menu=4 if self.console.height < TALL else 8,
         )

@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 
 from petri.core.errors import MoveError
 from petri.core.names import Name, found, spellings
+from petri.core.options import plain
 from petri.core.reasons import Reason
+from petri.core.text import LANGUAGES, spoken
 
 Shape = tuple[tuple[str, str], ...]  # the name of each number, and what it is
 MOST_PARTS = 3
@@ -44,6 +46,19 @@ class Term:
     def said(self, s: Any, number: int) -> Any:
         """A number as something that has a name in each language."""
         return self.spoken(s, self.written(s, number))
+
+    def typed(self, s: Any, number: int, lang: str) -> str:
+        """As people type it in a language; numbers stay numbers."""
+        written = self.written(s, number)
+        if lang == LANGUAGES[0] or isinstance(written, int):
+            return str(written)
+        said = self.said(s, number)
+        return "+".join(spoken(name, lang) for name in (said if isinstance(said, tuple) else (said,)))
+
+    def spellings(self, s: Any, number: int) -> frozenset[str]:
+        """All that may be typed for it, plainly."""
+        names = [spoken(self.said(s, number), lang) for lang in LANGUAGES]
+        return frozenset(map(plain, (*names, *(self.typed(s, number, lang) for lang in LANGUAGES))))
 
     def read(self, s: Any, text: str) -> int:
         """The number that a text in a move means."""
@@ -96,6 +111,15 @@ class Listed(Term):
             )
         }
         self.likely = list(likely or names.values())
+        self.spelled: dict[int, frozenset[str]] = {}  # once somebody asks
+
+    def spellings(self, s: Any, number: int) -> frozenset[str]:
+        if not self.spelled:
+            every: dict[int, set[str]] = {}
+            for spelling, known in self.known.items():
+                every.setdefault(known, set()).add(spelling)
+            self.spelled = {known: frozenset(some) for known, some in every.items()}
+        return self.spelled.get(number) or super().spellings(s, number)
 
     def written(self, s: Any, number: int) -> str:
         return self.texts[number]
@@ -134,15 +158,6 @@ class Form:
         self.pattern = re.compile((reads or PART.sub(part_pattern, template)).replace(" ", r"\s+"), re.IGNORECASE)
         self.usual = usual
         self.writes_short = writes_short
-
-    @property
-    def optional(self) -> str:
-        """The template; what is not always written stands in brackets."""
-        if not self.writes_short:
-            return self.template
-        if self.template.startswith(self.short):
-            return f"{self.short} [{self.template.removeprefix(self.short).strip()}]"
-        return f"[{self.template.removesuffix(self.short).strip()}] {self.short}"
 
     def write(self, word: str, s: Any, parts: Mapping[str, Any]) -> str:
         is_short = self.writes_short and parts[self.parts[0]] == self.usual(s)

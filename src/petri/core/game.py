@@ -18,6 +18,7 @@ from petri.core.speech import Happening, Listener
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title, find_title
+from petri.core.typed import Typing
 
 Seed = int | str  # a number starts the fast generator, the text of a key a stream that nobody can compute without it
 LARGEST_SEED = 2**63 - 1
@@ -373,6 +374,15 @@ class Game:
         return self._title.box(self._options, lang)
 
     # ------------------------------------------------------------------ words
+    @property
+    def typing(self) -> Typing:
+        """How moves are typed now, in each language, and what is meant by what somebody types."""
+        return Typing(self._title, self._state)
+
+    def typed(self, move: Move, lang: str = "en") -> str:
+        """A move as people type it in a language; records keep `move.text`."""
+        return self.typing.text(move.number, lang)
+
     def say(self, what: Move | str | Happening | Outcome | PetriError | Reason | None = None, lang: str = "en") -> str:
         """A move that is legal now, a happening, an outcome or a reason in words; without one, what is asked now."""
         if what is None:

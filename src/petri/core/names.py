@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.options import plain
 from petri.core.text import language, say
+
+ALIKE = 0.6  # how much of two names must be the same for one to be a slip of the pen
 
 
 @dataclass(frozen=True)
@@ -56,3 +58,10 @@ def found(package: str, what: str, text: str, known: dict[str, int], names: Sequ
     by_spelling = {plain(name.en): name for name in names} | {plain(name.de): name for name in names}
     likely = tuple(dict.fromkeys(by_spelling[spelling] for spelling in close if spelling in by_spelling))
     raise MoveError(f"{what}_unknown", package=package, text=text, allowed=likely or tuple(names[:6]))
+
+
+def alike(text: str, known: Iterable[str]) -> float:
+    """How much a text looks like one of some spellings, from 0 (not enough) to 1."""
+    key = plain(text)
+    best = max((SequenceMatcher(None, key, spelling).ratio() for spelling in known), default=0.0)
+    return best if best >= ALIKE else 0.0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -41,6 +40,9 @@ class ContagionBoard(Board):
     def seat_name(self, view: View, seat: int) -> str:
         return self.words("play.seat_of", seat=seat, name=Cards(view, self.words).virus_name(seat))
 
+    def name(self, view: View, seat: int) -> str:
+        return Cards(view, self.words).virus_name(seat)
+
     def progress(self, view: View, turns: int) -> str:
         if view["round"] == 0:
             return self.words("contagion.setup")
@@ -69,21 +71,6 @@ class ContagionBoard(Board):
         if kind == "remove":
             return text.partition(" from ")[0]
         return text if kind == "pay" else kind
-
-    def form(self, label: str) -> str:
-        kind, _, rest = label.partition(" ")
-        if kind in ("place", "to"):
-            return f"{kind} {self.placeholders('{city}')} {rest}"
-        if kind == "remove":
-            return f"{label} from {self.placeholders('{city}')}"
-        return f"{kind} {self.placeholders(THINGS.by_word[kind].form.template)}"
-
-    def forms(self, options: Mapping[str, Any]) -> list[str]:
-        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
-
-    def placeholders(self, form: str) -> str:
-        """A form with the words that stand for something in capitals."""
-        return re.sub(r"\{(\w+)\}", lambda part: self.words(f"contagion.place.{part[1]}"), form)
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes of an infection, where their number is chosen; the cards of a colour, where a colour is."""
@@ -121,9 +108,21 @@ class ContagionBoard(Board):
         counted = cards.counted(Counter(happening.values["colour"] for happening in happenings))
         return self.words(f"contagion.log.{kind}", name=name, cards=" ".join(map(str, counted)))
 
+    def brief_revealed(self, view: View, some: Sequence[Happening]) -> str:
+        """What the card of the round does stands below."""
+        names = [Cards(view, self.words).card(happening.values["card"]).name for happening in some]
+        return self.words("contagion.log.revealed", card=names)
+
     # ------------------------------------------------------------------ pictures
-    def picture(self, view: View, seats: Sequence[str], width: int) -> RenderableType:
-        return ContagionTable(view, self.words).whole(seats, width)
+    def in_force(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        """The card of the round."""
+        return list(ContagionTable(view, self.words).round())
+
+    def hand(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        return list(ContagionTable(view, self.words).hand())
+
+    def picture(self, view: View, seats: Sequence[str], width: int, *, brief: bool = False) -> RenderableType:
+        return ContagionTable(view, self.words).whole(seats, width, brief=brief)
 
     def look_city(self, view: View, rest: str, width: int) -> RenderableType:
         """A city card in full, or all of the display."""
@@ -138,7 +137,7 @@ class ContagionBoard(Board):
         return Group(*ContagionTable(view, self.words).events())
 
     def completions(self, view: View) -> list[str]:
-        return [f"city {name.say(self.lang)}" for name in Cards(view, self.words).names.cities]
+        return [f"{self.command('city')} {name.say(self.lang)}" for name in Cards(view, self.words).names.cities]
 
     # ------------------------------------------------------------------ the end
     def length(self, view: View, turns: int) -> tuple[str, str]:

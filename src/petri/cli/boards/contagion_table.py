@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -25,6 +25,8 @@ NOTHING = Text("–", "dim")
 ROOMY = 100
 WIDE = 120  # room for the whole text of a city action beside the city
 NEARLY_FULL = 3
+SHORT_NAME = 11
+GAP = 2
 
 
 class ContagionTable:
@@ -41,9 +43,10 @@ class ContagionTable:
     def named(self, key: str, *what: str | tuple[str, str] | Text) -> Text:
         return Text.assemble((self.say(key), "bold"), " ", *what)
 
-    def whole(self, seats: Sequence[str], width: int) -> RenderableType:
-        cities, viruses = self.cities(width), self.viruses(seats, width)
-        return Group(*self.round(), self.tracks(), cities, viruses, *self.beside_boards(width), *self.hand())
+    def whole(self, seats: Sequence[str], width: int, *, brief: bool = False) -> RenderableType:
+        cities = self.cities_in_brief(width) if brief else self.cities(width)
+        viruses = self.viruses(seats, width)
+        return Group(self.tracks(), cities, viruses, *self.beside_boards(width))
 
     # ------------------------------------------------------------------ the round
     def round(self) -> Iterator[RenderableType]:
@@ -125,6 +128,27 @@ class ContagionTable:
                 Text.assemble((f"{city.timing}: ", "dim"), action),
             )
         return table
+
+    def cities_in_brief(self, width: int) -> Table:
+        """Two cities in a line if there is room, without their actions."""
+        cells = [self.city_in_brief(entry) for entry in self.view["display"]]
+        half = -(-len(cells) // 2)
+        left, right = cells[:half], cells[half:]
+        widths = [max((cell.cell_len for cell in column), default=0) for column in (left, right)]
+        table = Table.grid(padding=(0, GAP, 0, 0))
+        if sum(widths) + GAP > width:
+            left, right = cells, []
+        for row, cell in enumerate(left):
+            table.add_row(cell, *right[row : row + 1])
+        return table
+
+    def city_in_brief(self, entry: Mapping[str, Any]) -> Text:
+        city = self.cards.city(entry["city"])
+        name = Text(city.name[:SHORT_NAME].ljust(SHORT_NAME), "bold")
+        full = fullness(city, entry["rows"])
+        full.pad_left(len("10/10") - len(full.plain))
+        parts = [city.sign.mark(), name, Text(numbers(city).ljust(len("10/10/3"))), full]
+        return Text(" ").join([*parts, *([self.rows(entry["rows"])] if entry["rows"] else [])])
 
     def columns(self, width: int, *keys: str) -> Table:
         """A table with a heading above each column."""

@@ -12,11 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from petri.cli.boards import COLOUR_STYLES as STYLES
-from petri.cli.boards import Board, View
+from petri.cli.boards import Board, Say, View
 from petri.cli.boards.pandemic_map import Label, WorldMap
 from petri.cli.flow import Flow, groups, led_by, listed
 from petri.core.game import Move
 from petri.core.speech import Happening
+from petri.core.things import Kind
 from petri.core.title import find_title
 from petri.games.pandemic.board import COLOUR_NAMES
 from petri.games.pandemic.box import has_role
@@ -55,6 +56,7 @@ MODULE_STYLE = "bold orange1"
 WIDE = 128
 WIDEST_MAP = 150
 MOST_LIKELY = 8
+MOST_NAMED = 14  # cities with the same chance
 LABEL = re.compile(r"\w+(?: \d+ to(?= ))?")  # drive, drive 1 to
 
 
@@ -63,6 +65,7 @@ class PandemicBoard(Board):
     windows = ("window", "resilient_window")
     last = ("forgo", "pass")
     looks = ("map", "city", "threat", "discards")
+    minor = frozenset({"moved", "passed", "discarded", "removed", "proposed", "refused", "waits"})
     happening_styles: ClassVar = {
         "turn": "bold",
         "epidemic": "bold red1",
@@ -112,6 +115,9 @@ class PandemicBoard(Board):
     def seat_name(self, view: View, seat: int) -> str:
         return self.words("play.seat_of", seat=seat, name=self.role(view, seat))
 
+    def name(self, view: View, seat: int) -> str:
+        return self.role(view, seat)
+
     def has_secrets(self, view: View) -> bool:
         return bool(find_title(self.title).secret(view["options"]))
 
@@ -128,16 +134,10 @@ class PandemicBoard(Board):
         match = LABEL.match(move.text)
         return match[0] if match else move.kind
 
-    def form(self, label: str) -> str:
-        kind, *pawn = label.split()
-        form = THINGS.by_word[kind].form
-        return f"{label} {self.placeholders('{' + form.parts[1] + '}' if pawn else form.short or form.template)}"
-
-    def forms(self, options: Mapping[str, Any]) -> list[str]:
-        kinds = words_of(find_title("pandemic").rules(options)).values()
-        boxed = [kind for kind in kinds if not isinstance(kind, Event) or is_in_box(options, kind.expansion, "events")]
-        known = [kind for kind in boxed if has_role(kind, options)]
-        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in known]
+    def kinds(self, options: Mapping[str, Any]) -> list[Kind]:
+        known = words_of(find_title("pandemic").rules(options)).values()
+        boxed = [kind for kind in known if not isinstance(kind, Event) or is_in_box(options, kind.expansion, "events")]
+        return [kind for kind in boxed if has_role(kind, options)]
 
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The cubes where a pawn would go."""
@@ -150,12 +150,53 @@ class PandemicBoard(Board):
             return None  # part of the epidemic
         return happening.kind if happening.kind in ("turn", "drew", "epidemic", "infected") else None
 
-    def placeholders(self, form: str) -> str:
-        """A form with the words that stand for something in capitals."""
-        return re.sub(r"\{(\w+)\}", lambda part: self.words(f"pandemic.place.{part[1]}"), form)
+    # ------------------------------------------------------------------ the log in brief
+    def in_brief(self, view: View, happenings: Sequence[Happening], say: Say) -> Iterator[Text]:
+        yield from super().in_brief(view, without_repeats(happenings), say)
+
+    def brief(self, key: str, view: View, some: Sequence[Happening], **values: Any) -> str:
+        seat = some[0].values.get("seat")
+        who = "" if seat is None else self.role(view, seat)
+        return self.words(f"pandemic.brief.{key}", who=who, **values)
+
+    def brief_moved(self, view: View, some: Sequence[Happening]) -> str:
+        places = [some[0].values["from"], *(told.values["to"] for told in some)]
+        return self.brief("moved", view, some, route=" → ".join(self.city(view, place) for place in places))
+
+    def brief_drew(self, view: View, some: Sequence[Happening]) -> str:
+        cards = [self.card(view, told.values["card"]) for told in some if "card" in told.values]
+        if len(cards) == len(some):
+            return self.brief("drew", view, some, cards=cards)
+        return self.brief("drew_one" if len(some) == 1 else "drew_hidden", view, some, n=len(some))
+
+    def brief_discarded(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("discarded", view, some, cards=[self.card(view, told.values["card"]) for told in some])
+
+    def brief_placed(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("placed", view, some, cities=[self.cubes_told(view, told) for told in some])
+
+    def brief_removed(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("removed", view, some, cities=[self.cubes_told(view, told) for told in some])
+
+    def brief_prevented(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("prevented", view, some, cities=[self.city(view, told.values["city"]) for told in some])
+
+    def brief_outbreak(self, view: View, some: Sequence[Happening]) -> str:
+        cities = [f"{self.city(view, told.values['city'])} ({told.values['outbreaks']})" for told in some]
+        return self.brief("outbreak", view, some, cities=cities)
+
+    def brief_epidemic(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("epidemic", view, some, rate=some[-1].values["rate"])
+
+    def brief_intensified(self, view: View, some: Sequence[Happening]) -> str:
+        return self.brief("intensified", view, some, n=some[-1].values["number"])
+
+    def cubes_told(self, view: View, told: Happening) -> str:
+        cubes = self.cubes(told.values["colour"], told.values["number"])
+        return f"{self.city(view, told.values['city'])} {cubes}"
 
     # ------------------------------------------------------------------ the table
-    def picture(self, view: View, seats: Sequence[str], width: int) -> RenderableType:
+    def picture(self, view: View, seats: Sequence[str], width: int, *, brief: bool = False) -> RenderableType:
         tracks, diseases, players = self.tracks(view), self.diseases(view), self.players(view, seats)
         if width < WIDE:
             return Group(tracks, diseases, players)
@@ -173,7 +214,15 @@ class PandemicBoard(Board):
             [Text.assemble((self.words("pandemic.rate"), "bold"), " ", rate)],
             [Text.assemble((self.words("pandemic.outbreaks"), "bold"), " ", outbreaks)],
         ]
-        return Group(Flow(groups(markers, 3)), self.decks(view), self.stations(view), *self.modules(view))
+        return Group(Flow(groups(markers, 3)), self.decks(view), self.stations(view))
+
+    def in_force(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        """Events that lie face up, and how the modules stand."""
+        events = [self.in_play(view, entry) for entry in view.get("in_play", ())]
+        if view["quiet_night"]:
+            events.append(self.words("pandemic.quiet_night"))
+        pieces = groups([[Text(event, EVENT_STYLE)] for event in events])
+        return [*([Flow(led_by(Text(EVENT, EVENT_STYLE), pieces), indent=2)] if pieces else []), *self.modules(view)]
 
     def modules(self, view: View) -> list[Text]:
         """How the modules stand that take part."""
@@ -203,9 +252,6 @@ class PandemicBoard(Board):
             there,
             [Text(self.words("pandemic.stations_left", n=view["stations_left"]), "dim")],
         ]
-        if view["quiet_night"]:
-            parts.append([Text(self.words("pandemic.quiet_night"), EVENT_STYLE)])
-        parts += [[Text(self.in_play(view, entry), EVENT_STYLE)] for entry in view.get("in_play", ())]
         return Flow(groups(parts, 1), indent=2)
 
     def in_play(self, view: View, entry: Mapping[str, Any]) -> str:
@@ -256,13 +302,15 @@ class PandemicBoard(Board):
             mark = Text(f"{'▶' if seat == view['turn'] else ' '}{seat} {PAWN}", pawn_style(role))
             where = self.place(view, view["pawns"][seat])
             line = Text.assemble((self.role(view, seat), pawn_style(role)), (f" · {seats[seat]} · ", "dim"), where)
-            hand = groups(self.hand(view, seat))
-            if view["hands"][seat]["cards"]:
+            hand = groups(self.cards_of(view, seat))
+            if seat == view["seat"]:
+                table.add_row(mark, line)  # the own hand stands below
+            elif view["hands"][seat]["cards"]:
                 table.add_row(mark, Group(line, Flow(hand)))
             else:
                 table.add_row(mark, Flow([line, Text(" · ", "dim"), *hand]))
-        for number in range(max(len(view["roles"]), len(seats)), len(view["hands"])):
-            table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.hand(view, number)))))
+        for number in self.hands_beside(view) if view["seat"] is None else ():  # else they stand with the own hand
+            table.add_row(Text(""), Group(self.other_hand(view, number), Flow(groups(self.cards_of(view, number)))))
         for seat in range(len(view["roles"]), len(seats)):
             line = Text.assemble(self.other_hand(view, seat), (f" · {seats[seat]}", "dim"))
             table.add_row(Text(f" {seat}", MODULE_STYLE), Group(line, Flow(groups(self.infection_hand(view)))))
@@ -290,7 +338,24 @@ class PandemicBoard(Board):
         cubes = self.cubes_at(view, city)
         return Text.assemble(text, " ", cubes) if cubes else text
 
-    def hand(self, view: View, seat: int) -> list[list[Text]]:
+    def hand(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        seat = view["seat"]
+        if seat is None:
+            return []
+        has_pawn = seat < len(view["roles"])
+        name = Text(self.words("pandemic.your_hand"), "bold")
+        hands = [[name], *(self.cards_of(view, seat) if has_pawn else self.infection_hand(view))]
+        beside = [
+            Flow(groups([[self.other_hand(view, number)], *self.cards_of(view, number)]), indent=2)
+            for number in self.hands_beside(view)
+        ]
+        return [Flow(groups(hands), indent=2), *beside]
+
+    def hands_beside(self, view: View) -> range:
+        """Hands that belong to no player."""
+        return range(max(len(view["roles"]), view["options"]["players"]), len(view["hands"]))
+
+    def cards_of(self, view: View, seat: int) -> list[list[Text]]:
         """The cards that the viewer knows, by colour, and how many more there are."""
         hand = view["hands"][seat]
         parts = self.by_colour(view, hand["cards"])
@@ -377,13 +442,47 @@ class PandemicBoard(Board):
         return Text(self.words("pandemic.card_in_deck"), "dim")
 
     def look_threat(self, view: View, rest: str, width: int) -> RenderableType:
-        """Where an outbreak is near, and what is known of the cards that come next."""
+        """Where an outbreak is near and how likely it is, and what is known of the cards that come next."""
+        insight = find_title(self.title).insight(view)
         table = Table.grid(padding=(0, 2))
         full = [city for city, cubes in view["cubes"].items() if 3 in cubes.values()]
         for city in full:
-            table.add_row(self.place(view, city), self.infection_card(view, city), self.chain(view, city))
+            danger = Text(self.danger(insight["threat"].get(city, {})), "bold red1")
+            table.add_row(self.place(view, city), danger, self.infection_card(view, city), self.chain(view, city))
         near = table if full else Text(self.words("pandemic.no_threat"))
-        return Group(near, *self.next_cards(view), *self.without_cards(view))
+        return Group(
+            near, *self.chances(view, insight), *self.next_cards(view), *self.without_cards(view, insight["threat"])
+        )
+
+    def danger(self, entry: Mapping[str, Any]) -> str:
+        """The chance that a city breaks out, by a card or by a disease that has none."""
+        outbreaks = [
+            entry.get("outbreak", 0.0),
+            *(part["outbreak"] for part in entry.values() if isinstance(part, dict)),
+        ]
+        return self.words("pandemic.breaks_out", chance=percent(max(outbreaks)))
+
+    def chances(self, view: View, insight: Mapping[str, Any]) -> Iterator[RenderableType]:
+        """The chance of each city that its card comes in the next infection phase, the same ones together."""
+        epidemic = percent(insight["epidemic"])
+        yield Text(self.words("pandemic.chances", n=insight["cards"], epidemic=epidemic), "bold")
+        by_chance: dict[str, list[str]] = {}
+        for city, entry in sorted(insight["threat"].items(), key=lambda item: -item[1]["chance"]):
+            by_chance.setdefault(percent(entry["chance"]), []).append(city)
+        for chance, alike in by_chance.items():
+            if len(alike) > MOST_NAMED:
+                near = [city for city in alike if max(view["cubes"].get(city, {}).values(), default=0) > 1]
+                lead = self.words("pandemic.cities_among" if near else "pandemic.cities_each", n=len(alike))
+                named = [[Text(lead)], self.with_cubes(view, near)]
+            else:
+                named = [self.with_cubes(view, alike)]
+            yield Flow(groups([[Text(f"{chance} ", "bold")], *named], 1), indent=2)
+
+    def with_cubes(self, view: View, cities: Sequence[str]) -> list[Text]:
+        named = [Text.assemble(self.city(view, city), " ", self.cubes_at(view, city)) for city in cities]
+        for text in named:
+            text.rstrip()
+        return [Text.assemble(text, ", " if n < len(named) else "") for n, text in enumerate(named, 1)]
 
     def next_cards(self, view: View) -> Iterator[RenderableType]:
         deck = view["infection_deck"]
@@ -400,9 +499,8 @@ class PandemicBoard(Board):
         if layers:
             yield Text(self.words("pandemic.rest_cards", n=in_deck[-1]), "dim")
 
-    def without_cards(self, view: View) -> Iterator[RenderableType]:
+    def without_cards(self, view: View, threat: Mapping[str, Any]) -> Iterator[RenderableType]:
         """Where a disease without cards of its own is likeliest to bring cubes."""
-        threat = find_title(self.title).insight(view)["threat"]
         for colour in view["cures"]:
             chances = {city: entry[colour]["chance"] for city, entry in threat.items() if colour in entry}
             likeliest = sorted(chances, key=lambda city: -chances[city])[:MOST_LIKELY]
@@ -423,7 +521,7 @@ class PandemicBoard(Board):
         return Text(self.words("pandemic.chain", cities=[self.city(view, c) for c in near]) if near else "", "red1")
 
     def completions(self, view: View) -> list[str]:
-        return [f"city {name.say(self.lang)}" for name in known_names(view).cities]
+        return [f"{self.command('city')} {name.say(self.lang)}" for name in known_names(view).cities]
 
     def summary(self, view: View) -> list[tuple[str, str]]:
         cures = [colour for colour, cure in view["cures"].items() if cure != "active"]
@@ -435,6 +533,16 @@ class PandemicBoard(Board):
             (self.words("pandemic.end.epidemics"), f"{epidemics - epidemics_to_come(view)}/{epidemics}"),
             (self.words("pandemic.end.deck"), str(view["player_deck"]["size"])),
         ]
+
+
+def without_repeats(happenings: Sequence[Happening]) -> list[Happening]:
+    """An infection card goes without saying where the next thing told is what happens in its city."""
+    after = [*happenings[1:], None]
+    return [
+        told
+        for told, then in zip(happenings, after)
+        if told.kind != "infected" or then is None or then.values.get("city") != told.values["city"]
+    ]
 
 
 # ---------------------------------------------------------------------- what is printed on the board
@@ -456,6 +564,13 @@ def neighbours(view: View, city: str) -> list[str]:
 
 def epidemics_to_come(view: View) -> int:
     return sum(int(pile["epidemics"]) for pile in view["player_deck"]["piles"])
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it: what is possible is not 0 %, what is not certain not 100 %."""
+    if 0 < chance < 0.005:
+        return "<1 %"
+    return ">99 %" if 0.995 <= chance < 1 else f"{chance:.0%}".replace("%", " %")
 
 
 def rate_track(rates: Sequence[int], marker: int) -> Text:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -21,6 +20,7 @@ class ViroidBoard(Board):
     last = ("shed", "decline", "end")
     fold = 12
     looks = ("city", "card", "board", "events")
+    minor = frozenset({"income", "dna", "first_infection", "rolled", "die", "shed"})
     happening_styles: ClassVar = {
         "turn": "bold",
         "drew": "magenta",
@@ -38,6 +38,9 @@ class ViroidBoard(Board):
     def seat_name(self, view: View, seat: int) -> str:
         return self.words("play.seat_of", seat=seat, name=ViroidTable(view, self.words).seat_label(seat))
 
+    def name(self, view: View, seat: int) -> str:
+        return ViroidTable(view, self.words).seat_label(seat)
+
     def has_secrets(self, view: View) -> bool:
         return False
 
@@ -48,16 +51,6 @@ class ViroidBoard(Board):
         return self.words("viroid.turn", n=turns, left=sum(layer["events"] for layer in view["layers"]))
 
     # ------------------------------------------------------------------ moves
-    def form(self, label: str) -> str:
-        return f"{label} {self.placeholders(THINGS.by_word[label].form.template)}"
-
-    def forms(self, options: Mapping[str, Any]) -> list[str]:
-        return [f"{kind.word} {self.placeholders(kind.form.optional)}".strip() for kind in THINGS.kinds]
-
-    def placeholders(self, form: str) -> str:
-        """A form with the words that stand for something in capitals."""
-        return re.sub(r"\{(\w+)\}", lambda part: self.words(f"viroid.place.{part[1]}"), form)
-
     def hint(self, view: View, move: Move, label: str) -> Text:
         """The fields of the city that a move names."""
         if "city" not in THINGS.by_word[move.kind].form.parts or move.kind == "lift":
@@ -70,8 +63,39 @@ class ViroidBoard(Board):
     def paragraph(self, happening: Happening) -> str | None:
         return f"turn {happening.values['seat']}" if happening.kind == "turn" else None
 
+    def brief_healed(self, view: View, some: Sequence[Happening]) -> str:
+        table = ViroidTable(view, self.words)
+        fields = [f"{table.city_label(told.values['city'])} ({self.name(view, told.values['seat'])})" for told in some]
+        return self.words("viroid.brief.healed", fields=fields)
+
+    def brief_research(self, view: View, some: Sequence[Happening]) -> str:
+        return self.words("viroid.brief.research", to=some[-1].values["to"])
+
+    def brief_success(self, view: View, some: Sequence[Happening]) -> str:
+        table = ViroidTable(view, self.words)
+        cities = [table.city_label(told.values["city"]) for told in some]
+        return self.words("viroid.brief.success", cities=cities)
+
+    def brief_infected(self, view: View, some: Sequence[Happening]) -> str:
+        table = ViroidTable(view, self.words)
+        fields = [f"{table.city_label(told.values['city'])} ({table.mode_label(told.values['mode'])})" for told in some]
+        return self.words("viroid.brief.infected", who=self.name(view, some[0].values["seat"]), fields=fields)
+
     # ------------------------------------------------------------------ pictures
-    def picture(self, view: View, names: Sequence[str], width: int) -> RenderableType:
+    def in_force(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        """The event that was drawn last, and the countermeasures."""
+        table = ViroidTable(view, self.words)
+        return [*table.event(brief=brief), *table.measures(brief=brief)]
+
+    def hand(self, view: View, *, brief: bool = False) -> list[RenderableType]:
+        """The board of one's own strain."""
+        seat = view.get("seat")
+        if seat is None:
+            return []
+        table = ViroidTable(view, self.words)
+        return list(table.board_in_brief(seat) if brief else table.board(seat, is_brief=True))
+
+    def picture(self, view: View, names: Sequence[str], width: int, *, brief: bool = False) -> RenderableType:
         return ViroidTable(view, self.words).whole(names, width)
 
     def look_city(self, view: View, rest: str, width: int) -> RenderableType:
@@ -92,8 +116,8 @@ class ViroidBoard(Board):
 
     def completions(self, view: View) -> list[str]:
         box = ViroidTable(view, self.words).box
-        cities = [f"city {city['label']}" for city in box["cities"].values()]
-        return [*cities, *(f"card {card}" for card in box["symptoms"]), "board", "events"]
+        cities = [f"{self.command('city')} {city['label']}" for city in box["cities"].values()]
+        return [*cities, *(f"{self.command('card')} {card}" for card in box["symptoms"])]
 
     # ------------------------------------------------------------------ the end
     def summary(self, view: View) -> list[tuple[str, str]]:

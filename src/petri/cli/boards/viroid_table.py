@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from petri.cli.boards import View
+from petri.cli.flow import Flow, groups
 from petri.cli.words import Words
 from petri.core.title import find_title
 from petri.games.viroid.cards import MODE_NAMES, RESISTANCE_NAMES
@@ -39,17 +40,21 @@ class ViroidTable:
     def seat_label(self, seat: int) -> str:
         return str(self.box["seats"][seat]["label"])
 
+    def city_label(self, city: str) -> str:
+        return str(self.box["cities"][city]["label"])
+
+    def mode_label(self, mode: str) -> str:
+        return str(self.box["modes"][mode]["label"])
+
     def options(self) -> str:
         chosen = self.view["options"]
         pathogen = self.box["pathogen"]["label"]
         return f"{pathogen} · {self.say('difficulty.' + chosen['difficulty'])}"
 
     def whole(self, names: Sequence[str], width: int) -> RenderableType:
-        seat = self.view["seat"] if self.view.get("seat") is not None else self.view["turn"]
-        own = self.board(seat, is_brief=True)
-        others = [self.glance(other) for other in range(len(self.view["boards"])) if other != seat]
-        # the map comes first: in a small window it is the one part that may scroll away, and `map` shows it again
-        return Group(self.map(width), self.tracks(), self.continents(), *self.event(), *own, *others)
+        others = [self.glance(seat) for seat in range(len(self.view["boards"])) if seat != self.view.get("seat")]
+        # the map comes first: in a small window it is the one part that may scroll away, and `city` shows it again
+        return Group(self.map(width), self.tracks(), self.continents(), *others)
 
     # ------------------------------------------------------------------ tracks
     def tracks(self) -> Text:
@@ -73,12 +78,29 @@ class ViroidTable:
             parts.append(Text(f"{printed['label'].split()[0]} {left[key]}/{printed['corpses']} ", style))
         return Text.assemble(*parts)
 
-    def event(self) -> Iterator[RenderableType]:
-        if self.view["drawn"]:
+    def event(self, *, brief: bool = False) -> Iterator[RenderableType]:
+        """The event that was drawn last; in brief without what the question says, too."""
+        if self.view["drawn"] and not (brief and self.view["prompt"] == "event_infection"):
             card = self.box["events"][self.view["drawn"][-1]]
             healed = ", ".join(self.box["cities"][city]["label"] for city in card["heal"])
             after = f" {self.say('heals')} {healed}." if healed else ""
             yield Text.assemble((card["label"], "magenta bold"), f": {card['text']}{after} +{card['dna']} DNA")
+
+    def measures(self, *, brief: bool) -> Iterator[RenderableType]:
+        """The markers that lie on the map, with their places or how many there are."""
+        pieces = []
+        labels = {one["id"]: one["label"] for one in self.box["sea"]}
+        labels |= {city: printed["label"] for city, printed in self.box["cities"].items()}
+        for marker, places in self.view["markers"].items():
+            if places:
+                names = str(len(places)) if brief else ", ".join(labels[place] for place in places)
+                pieces.append(Text.assemble((f"{self.box['markers'][marker]['label']} ", "red1"), names))
+        if self.view["necrosis"]:
+            pieces.append(Text(self.say("necrosis"), "bold red1"))
+        if pieces:
+            yield Flow(
+                [Text.assemble((self.say("closed"), "bold"), " "), *groups([[piece] for piece in pieces])], indent=2
+            )
 
     # ------------------------------------------------------------------ the map
     def map(self, width: int) -> RenderableType:
@@ -140,6 +162,13 @@ class ViroidTable:
         stages = f"{self.box['pathogen']['ability']} {board['stage']}/{len(self.box['pathogen']['stages'])}"
         bonus = self.box["bonuses"].get(board["bonus"])
         yield Text.assemble("  ", stages, (f"  {bonus['label']}" if bonus else "", "dim"))
+
+    def board_in_brief(self, seat: int) -> Iterator[RenderableType]:
+        """The same in fewer lines."""
+        first, *rest = [part.renderable if isinstance(part, Padding) else part for part in self.board(seat, True)]
+        yield first
+        pieces = [[stripped_text(part)] for part in rest if isinstance(part, Text)]
+        yield Flow([Text("  "), *groups(pieces)], indent=2)
 
     def numbers(self, values: dict[str, Any]) -> str:
         parts = [f"{self.say('value.' + key)} {values[key]}" for key in ("infection", "severity", "lethality", "cubes")]
@@ -227,3 +256,8 @@ class ViroidTable:
     def events(self) -> RenderableType:
         drawn = [Text(f"{card} {self.box['events'][card]['label']}") for card in self.view["drawn"]]
         return Columns(drawn, padding=(0, 2)) if drawn else Text(self.say("no_events"), "dim")
+
+
+def stripped_text(text: Text) -> Text:
+    text.rstrip()
+    return text[len(text.plain) - len(text.plain.lstrip()) :]
