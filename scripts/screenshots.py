@@ -9,7 +9,7 @@ from typing import Any
 
 from playing import play, sit
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from situations import Record, finished, laboratory, until
+from situations import Record, brewing, finished, laboratory, until
 from stage import CHROMIUM, DESKTOP, FLAGS, NO_HINTS, PHONE, Person, Server, address
 
 import petri
@@ -24,12 +24,14 @@ class Photographer:
         self.browser = browser
         self.server = server
 
-    def context(self, *, phone: bool = False, lang: str = "en", dark: bool = True) -> BrowserContext:
+    def context(
+        self, *, phone: bool = False, lang: str = "en", dark: bool = True, motion: bool = False
+    ) -> BrowserContext:
         context = self.browser.new_context(
             **(PHONE | {"device_scale_factor": 2} if phone else DESKTOP),
             locale={"en": "en-GB", "de": "de-DE"}[lang],
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         context.add_init_script(NO_HINTS)
         return context
@@ -83,6 +85,39 @@ def take_all(camera: Photographer) -> None:
     camera.take("lab", lab)
     camera.take("replay", camera.open(f"{camera.server.film(pandemic)}?ply=93&seat=1"))
     camera.take("game-over", last_move(camera, contagion))
+    camera.take("epidemic", film_strip(camera))
+
+
+MOMENTS = [
+    "[data-scene=epidemic]",
+    '.pm-acts[data-act="0"]',
+    '.pm-acts[data-act="1"]',
+    '.pm-acts[data-act="2"]',
+    "[data-scene=outbreak]",
+    ".pm-spread",
+]
+
+
+def film_strip(camera: Photographer) -> Page:
+    """An epidemic from its card to the outbreak after it, six moments beside each other."""
+    context = camera.context(motion=True)
+    person = Person("Ada", context, camera.server)
+    others = [{"kind": "hotseat", "name": "Ben"}]
+    made = camera.server.table_from(brewing(), [{"kind": "me", "name": "Ada"}, *others])
+    page = sit(person, address(made))
+    page.keyboard.press("m")
+    page.locator('.picker [data-move="pass"]').click()
+    shots = []
+    for moment in MOMENTS:
+        page.locator(moment).first.wait_for(state="attached")
+        page.wait_for_timeout(350)
+        shots.append(base64.b64encode(page.locator(".pm-board").screenshot(animations="allow")).decode())
+    pictures = "".join(f'<img src="data:image/png;base64,{shot}" style="width: 460px">' for shot in shots)
+    page.set_viewport_size({"width": 1392, "height": 580})
+    page.set_content(
+        f'<body style="margin: 0; display: flex; flex-wrap: wrap; gap: 4px; background: #07171c">{pictures}'
+    )
+    return page
 
 
 def last_move(camera: Photographer, record: Record) -> Page:

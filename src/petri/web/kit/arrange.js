@@ -22,7 +22,7 @@ export const pieceAt = (zoom) => PIECE * Math.min(1, zoom ** -0.6);
 const DISC = 13.5;
 const LETTER = 6.9; // of a name, on average
 const GAP = 1;
-const NEAR = 46; // beyond it a line leads to the city
+const NEAR = 36; // beyond it a line leads to the city
 const EDGES = { left: 16, top: 14, right: 990, bottom: 536 };
 const RINGS = Array.from({ length: 16 }, (_, n) => 44 + n * 9);
 const ANGLES = Array.from({ length: 24 }, (_, n) => (n * Math.PI) / 12);

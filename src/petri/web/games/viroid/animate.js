@@ -1,6 +1,8 @@
 /** Happenings in motion, over the board as it was before: infections, deaths, healing, dice, the card of the turn. */
+import { html } from '../../core/html.js';
 import { desk } from '../../kit/desk.js';
 import { MapShow, stageOf } from '../../kit/mapshow.js';
+import { stage } from '../../kit/scene.js';
 import { playAll } from '../../kit/show.js';
 import { place } from '../../kit/world.js';
 import { pathsOf, pipsOf, SHAPES } from './icons.js';
@@ -21,14 +23,17 @@ const CORPSE = 'M-4.6 4.6V-1A4.6 4.6 0 0 1 4.6 -1V4.6Z';
 export async function animate(ctx, happenings, before, after) {
   const found = stageOf(ctx);
   if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new MapShow(ctx, found.effects, found.stage), happenings, PLAYS, joins);
+  await playAll(Object.assign(new MapShow(ctx, found.effects, found.stage), { outcome: after.outcome }), happenings,
+    PLAYS, joins);
 }
 
 /** All dice roll at once; so do like things elsewhere. @param {string} first @param {string} next */
 const joins = (first, next) => first === next && ['die', 'healed', 'marker', 'success', 'route_closed',
   'airport_closed'].includes(next);
 
-/** @type {{[kind: string]: (show: MapShow, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
+/** @typedef {MapShow & {outcome: import('../../core/types.js').Frame['outcome']}} EndShow */
+
+/** @type {{[kind: string]: (show: any, what: any, nth: number, beat: Happening[]) => Promise<any>}} */
 const PLAYS = {
   turn: (show, what) => show.say(strainName(show.ctx, what.seat), 'turn'),
   drew: (show, what) => drawCard(show, what.card),
@@ -50,8 +55,24 @@ const PLAYS = {
   eliminated: (show, what) => show.say(show.ctx.t('viroid.shout.eliminated',
     { city: cityName(show.ctx, what.city) }), 'bad', '✝', 420),
   necrosis: (show) => show.say(show.ctx.t('viroid.necrosis'), 'event', '☣', 420),
-  won: (show) => show.say(show.ctx.t('viroid.shout.won'), 'good', '☣', 500),
+  won: (show) => end(show, 'won'),
+  lost: (show) => end(show, 'lost'),
 };
+
+/** The end of mankind, or of the strains. @param {EndShow} show @param {'won'|'lost'} how */
+const end = (show, how) => stage(show, {
+  kind: how, cue: how, ms: 3000, title: show.ctx.t(`viroid.shout.${how}`), note: show.outcome?.text,
+  Emblem: Strain,
+});
+
+/** A strain under the lens. */
+const Strain = () => html`<svg class="pm-emblem" viewBox="-50 -50 100 100" aria-hidden="true">
+  <circle class="pm-emblem-rim" r="46" />
+  <g class="pm-hazard-horns">${Array.from({ length: 12 }, (_, n) => html`<g key=${n} transform=${`rotate(${n * 30})`}>
+    <path d="M-1.6 -20H1.6V-33H-1.6Z" /><circle cy="-35" r="3.6" /></g>`)}</g>
+  <circle class="vr-strain-body" r="22" />
+  ${[[-7, -6, 4], [8, 2, 5.4], [-4, 10, 3.4], [5, -11, 2.6]].map(([x, y, r]) => html`<circle key=${x}
+    class="vr-strain-spot" cx=${x} cy=${y} r=${r} />`)}</svg>`;
 
 /**
  * Where a field of a mode is on its plate.
