@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from petri.core.title import find_title
 from petri.games.pandemic.stakes import WINDOWS
 
 TITLE = find_title("pandemic")
+KEPT = {kind.word for kind in TITLE.things.kinds if kind.group == "event"}
 FULL = {"Cairo": {"black": 3}}
 
 
@@ -78,6 +80,39 @@ def test_borrowed_time_matters_after_the_own_last_action() -> None:
     assert other.offers() == {"borrow": False}
 
 
+BOXES = {"brink_events": True, "lab_events": True, "brink_roles": True, "lab_roles": True}
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {"players": 4, "epidemics": 4},
+    {"players": 3, "edition": 1},
+    {"players": 4, "epidemics": 4, **BOXES},
+    {"players": 3, "epidemics": 4, "open_hands": True, "virulent_strain": 8},
+    {"players": 3, "epidemics": 4, "open_hands": True, "mutation": "panic"},
+    {"players": 3, "epidemics": 4, "open_hands": True, "lab": True, **BOXES},
+    {"players": 1, "epidemics": 4, **BOXES},
+    {"players": 4, "bio_terrorist": True, **BOXES},
+    {"players": 4, "teams": True, **BOXES},
+)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_in_every_window_of_every_variant_it_can_be_told_what_matters(options: dict[str, Any]) -> None:
+    asked = 0
+    for seed in range(2):
+        game = petri.new("pandemic", seed=seed, **options)
+        chance = random.Random(seed)
+        while game.outcome is None:
+            if game.prompt in TITLE.windows:
+                offers = game.offers()
+                assert offers and game.to_act is not None
+                assert set(offers) == {move.kind for move in game.moves(game.to_act)} - {"pass"}
+                asked += 1
+                game.play("pass")  # what is never played is offered most
+            else:
+                moves = game.moves(game.to_act)
+                game.play(chance.choice([move for move in moves if move.kind not in KEPT] or moves))
+    assert asked
+
+
 def test_only_windows_offer() -> None:
     assert held("Airlift").offers() == {}
 
@@ -90,3 +125,21 @@ def test_a_page_is_told_when_each_event_matters(lang: str) -> None:
     known = {key.partition(".")[2] for key in texts(TITLE.package, lang) if key.startswith("asks.")}
     assert known == set(WINDOWS)
     assert {kind.asks for kind in TITLE.things.kinds} <= known
+
+
+def test_few_decisions_of_a_game_are_to_let_something_pass() -> None:
+    """Seat 0 keeps all events to the end, the worst there is."""
+    decisions, everywhere, matters = 0, 0, 0
+    for seed in range(24):
+        game = petri.new("pandemic", players=2 + seed % 3, epidemics=4, seed=seed)
+        chance = random.Random(seed)
+        while game.outcome is None:
+            moves = game.moves(game.to_act)
+            if game.prompt in TITLE.windows:
+                everywhere += game.to_act == 0
+                matters += game.to_act == 0 and any(game.offers().values())
+                game.play("pass")
+                continue
+            decisions += game.to_act == 0 and len(moves) > 1
+            game.play(chance.choice([move for move in moves if move.kind not in {*KEPT, "pass"}] or moves))
+    assert matters / (matters + decisions) <= 0.15 < 0.4 < everywhere / (everywhere + decisions)

@@ -34,12 +34,12 @@ class Stakes:
             return False
         coming = insight(self.view)
         least = 0.0 if self.view["outbreaks"] + 1 >= self.outbreak_limit else LIKELY
-        return self.cubes_left() < coming["cards"] or outbreaks(coming["threat"]) > least
+        return self.runs_short(coming["cards"]) or outbreaks(coming["threat"]) > least
 
-    def cubes_left(self) -> int:
-        """In the smallest supply that may be needed."""
+    def runs_short(self, cards: int) -> bool:
+        """Whether there are fewer cubes of a disease than cards that may each need one."""
         cures = self.view["cures"]
-        return min(int(number) for colour, number in self.view["supply"].items() if cures.get(colour) != "eradicated")
+        return any(left < cards for colour, left in self.view["supply"].items() if cures.get(colour) != "eradicated")
 
     def ends_own_actions(self) -> bool:
         return bool(self.next in ("draw", "free_actions") and self.view["turn"] == self.seat)
