@@ -113,11 +113,13 @@ def film_strip(camera: Photographer) -> Page:
         page.wait_for_timeout(350)
         shots.append(base64.b64encode(page.locator(".pm-board").screenshot(animations="allow")).decode())
     pictures = "".join(f'<img src="data:image/png;base64,{shot}" style="width: 460px">' for shot in shots)
-    page.set_viewport_size({"width": 1392, "height": 580})
-    page.set_content(
+    context.close()
+    strip = camera.context().new_page()
+    strip.set_viewport_size({"width": 1392, "height": 554})
+    strip.set_content(
         f'<body style="margin: 0; display: flex; flex-wrap: wrap; gap: 4px; background: #07171c">{pictures}'
     )
-    return page
+    return strip
 
 
 def last_move(camera: Photographer, record: Record) -> Page:

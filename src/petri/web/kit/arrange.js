@@ -23,6 +23,8 @@ const DISC = 13.5;
 const LETTER = 6.9; // of a name, on average
 const GAP = 1;
 const NEAR = 36; // beyond it a line leads to the city
+/** Where decks and tools lie over the map. @type {Box[]} */
+const OVER = [{ left: 0, top: 395, right: 142, bottom: 560 }, { left: 740, top: 0, right: 992, bottom: 48 }];
 const EDGES = { left: 16, top: 14, right: 990, bottom: 536 };
 const RINGS = Array.from({ length: 16 }, (_, n) => 44 + n * 9);
 const ANGLES = Array.from({ length: 24 }, (_, n) => (n * Math.PI) / 12);
@@ -75,7 +77,7 @@ function fixedBoxes(cities) {
  * @returns {Map<string, Stand>} by their keys
  */
 export function arrange(cities, pieces) {
-  const taken = fixedBoxes(cities);
+  const taken = [...OVER, ...fixedBoxes(cities)];
   /** @type {Map<string, Stand>} */
   const found = new Map();
   for (const piece of pieces) {

@@ -309,8 +309,7 @@ function toll(show, number) {
   const node = document.createElement('div');
   node.className = 'pm-toll';
   node.dataset.scene = 'outbreak';
-  node.textContent = show.ctx.t('pandemic.status.outbreaks_of', { outbreaks: number,
-    most: show.ctx.box.peek().outbreak_limit });
+  node.textContent = show.ctx.t('pandemic.scene.toll', { n: number, most: show.ctx.box.peek().outbreak_limit });
   show.stage.append(show.ghostly(node));
   show.run(node, [{ opacity: 0, translate: '-50% 12px', scale: 0.8 }, { opacity: 1, translate: '-50% 0', scale: 1.08,
     offset: 0.18 }, { opacity: 1, scale: 1, offset: 0.85 }, { opacity: 0, translate: '-50% -8px' }], 1300);
