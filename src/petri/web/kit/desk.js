@@ -10,7 +10,7 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @typedef {{ply: number, label: string, kind: string, sign: string, asked?: boolean, test: (move: Move) =>
  * boolean}} Mode
  */
-/** @typedef {{pawn: number, route: import('../core/types.js').Route, prices: string[]}} Way prices: of it and others */
+/** @typedef {{pawn: number, route: import('../core/types.js').Route}} Way */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{pawn: number, start: Point, now: Point, city: string|null}} Drag */
 /**
@@ -22,7 +22,9 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @property {import('../core/types.js').Signal<number>} folded the ply whose question was put aside
  * @property {import('../core/types.js').Signal<string|null>} board which board is wanted; null: nobody has chosen
  * @property {import('../core/types.js').Signal<string[]>} boards those that are to be seen; the main one is ''
- * @property {import('../core/types.js').Signal<Way|null>} way the one that the map shows
+ * @property {import('../core/types.js').Signal<Way|null>} way the one that is pointed at
+ * @property {import('../core/types.js').Signal<{[city: string]: import('../core/types.js').Route[]}>} routes of the pawn
+ * that is moved
  * @property {import('../core/types.js').Signal<Drag|null>} drag a pawn under the pointer
  * @property {import('./camera.js').Camera|null} camera
  */
@@ -42,6 +44,7 @@ export function desk(ctx) {
       folded: signal(-1),
       board: signal(/** @type {string|null} */ (null)),
       boards: signal(['']),
+      routes: signal(/** @type {{[city: string]: import('../core/types.js').Route[]}} */ ({})),
       way: signal(/** @type {Way|null} */ (null)),
       drag: signal(/** @type {Drag|null} */ (null)),
       camera: null,

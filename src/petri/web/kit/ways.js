@@ -1,5 +1,5 @@
 /** Moving by intention: a city is meant, and the page shows the ways there, what they cost, and plays one of them. */
-import { html, useEffect, useState } from '../core/html.js';
+import { html, useEffect } from '../core/html.js';
 import { bareMap, desk, play } from './desk.js';
 import { acting, kindCalled, movesOf } from './facts.js';
 import { curve, place, wraps } from './world.js';
@@ -7,17 +7,19 @@ import { curve, place, wraps } from './world.js';
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Route} Route */
 
-/** Those of the pawn that is moved, by city; empty until they are known. @param {Ctx} ctx @param {number} pawn */
+/** Ask for the ways of the pawn that is moved; none until they are known. @param {Ctx} ctx @param {number} pawn */
 export function useRoutes(ctx, pawn) {
-  const [routes, setRoutes] = useState(/** @type {{[city: string]: Route[]}} */ ({}));
+  const { routes } = desk(ctx);
   const { ply } = ctx.frame.value;
   const isActing = acting(ctx);
   useEffect(() => {
     let isWanted = isActing;
-    if (isActing) ctx.routes(pawn).then((found) => { if (isWanted) setRoutes(found); }, () => {});
-    return () => { isWanted = false; };
+    if (isActing) ctx.routes(pawn).then((found) => { if (isWanted) routes.value = found; }, () => {});
+    return () => {
+      isWanted = false;
+      routes.value = {};
+    };
   }, [ply, pawn, isActing]);
-  return isActing ? routes : {};
 }
 
 /** What a way costs, in words. @param {Ctx} ctx @param {Route} route */
@@ -37,13 +39,13 @@ export function travel(ctx, { legs: [first, ...more] }) {
 /** Ways of several moves to a city, as buttons. @param {{ctx: Ctx, city: string, pawn: number}} props */
 export function Ways({ ctx, city, pawn }) {
   const { Sign, Chip } = ctx.ui.value?.pieces ?? {};
-  const ways = (useRoutes(ctx, pawn)[city] ?? []).filter(({ legs }) => legs.length > 1);
+  const ways = (desk(ctx).routes.value[city] ?? []).filter(({ legs }) => legs.length > 1);
   const { way } = desk(ctx);
   useEffect(() => () => { way.value = null; }, []);
   if (!ways.length) return null;
   return html`<div class="pm-group pm-ways"><h3>${ctx.t('kit.ways.title')}</h3>
     ${ways.map((route) => {
-      const show = () => { way.value = { pawn, route, prices: [] }; };
+      const show = () => { way.value = { pawn, route }; };
       return html`<button type="button" class="pm-move" key=${keyOf(route)} data-way=${keyOf(route)}
           aria-disabled=${ctx.pending.value || undefined} onClick=${() => travel(ctx, route)}
           onPointerEnter=${show} onFocus=${show}>
@@ -64,12 +66,19 @@ const keyOf = ({ legs }) => legs.map(({ text }) => text).join('; ');
 const wordsOf = (ctx, { legs }) => legs.map(({ kind, city }) => `${kindCalled(ctx, kind).short
   ?? kindCalled(ctx, kind).name} ${ctx.box.value.cities[city]?.label ?? city}`).join(' → ');
 
+/** Where a dragged pawn would go, or the way that is pointed at. @param {Ctx} ctx */
+function shownWay(ctx) {
+  const { drag, routes, way } = desk(ctx);
+  const best = drag.value?.city ? routes.value[drag.value.city]?.[0] : undefined;
+  return drag.value && best ? { pawn: drag.value.pawn, route: best } : way.value;
+}
+
 /**
  * The way that is pointed at, on the map.
  * @param {{ctx: Ctx, from: (pawn: number) => string|null}} props
  */
 export function WayLine({ ctx, from }) {
-  const shown = desk(ctx).way.value;
+  const shown = shownWay(ctx);
   const start = shown && from(shown.pawn);
   if (!shown || !start) return null;
   const cities = [start, ...shown.route.legs.map(({ city }) => city)];
@@ -110,13 +119,8 @@ function cityNear(ctx, x, y) {
   return best;
 }
 
-/**
- * What lets a pawn be dragged to the city that is meant.
- * @param {Ctx} ctx
- * @param {number} pawn
- * @param {{[city: string]: Route[]}} routes
- */
-export function draggable(ctx, pawn, routes) {
+/** What lets a pawn be dragged to the city that is meant. @param {Ctx} ctx @param {number} pawn */
+export function draggable(ctx, pawn) {
   /** @param {PointerEvent} event */
   const at = (event) => {
     const box = desk(ctx).camera?.svg.getBoundingClientRect();
@@ -134,31 +138,24 @@ export function draggable(ctx, pawn, routes) {
       if (!drag) return;
       const now = at(event);
       const isMoved = drag.city !== null || Math.hypot(now.x - drag.start.x, now.y - drag.start.y) > 8;
-      const city = isMoved ? cityNear(ctx, now.x, now.y) : null;
-      desk(ctx).drag.value = { ...drag, now, city };
-      const ways = city ? routes[city] : undefined;
-      desk(ctx).way.value = ways ? { pawn, route: ways[0], prices: ways.map((way) => priceOf(ctx, way)) } : null;
+      desk(ctx).drag.value = { ...drag, now, city: isMoved ? cityNear(ctx, now.x, now.y) : null };
     },
-    onPointerUp: () => drop(ctx, routes),
+    onPointerUp: () => drop(ctx),
     onClickCapture: (/** @type {Event} */ event) => { if (wasDragged) event.stopPropagation(); },
-    onPointerCancel: () => { desk(ctx).drag.value = desk(ctx).way.value = null; },
+    onPointerCancel: () => { desk(ctx).drag.value = null; },
   };
 }
 
-/**
- * A free step is made at once; what costs more is asked first, with its alternatives.
- * @param {Ctx} ctx
- * @param {{[city: string]: Route[]}} routes
- */
-function drop(ctx, routes) {
-  const { drag, way } = desk(ctx);
+/** A free step is made at once; what costs more is asked first, with its alternatives. @param {Ctx} ctx */
+function drop(ctx) {
+  const { drag, routes } = desk(ctx);
   const city = drag.value?.city;
   const isMoved = drag.value && Math.hypot(drag.value.now.x - drag.value.start.x,
     drag.value.now.y - drag.value.start.y) > 8;
-  drag.value = way.value = null;
+  drag.value = null;
   wasDragged = Boolean(isMoved);
   if (!city || !isMoved) return;
-  const [best] = routes[city] ?? [];
+  const [best] = routes.value[city] ?? [];
   if (best && best.legs.length === 1 && !best.cards.length) travel(ctx, best);
   else ctx.select.value = { city };
 }
@@ -174,11 +171,12 @@ export function draggedBy(ctx, pawn) {
 
 /** The price that goes along with a pawn that is dragged. @param {{ctx: Ctx}} props */
 export function DragPrice({ ctx }) {
-  const { drag, way } = desk(ctx);
+  const { drag, routes } = desk(ctx);
   if (!drag.value?.city) return null;
   const { x, y } = drag.value.now;
   const label = ctx.box.value.cities[drag.value.city].label;
-  const told = way.value ? way.value.prices.join(' · ') : ctx.t('kit.ways.none');
+  const ways = routes.value[drag.value.city] ?? [];
+  const told = ways.map((way) => priceOf(ctx, way)).join(' · ') || ctx.t('kit.ways.none');
   return html`<div class="pm-price" role="status" style=${{ left: `${x}px`, top: `${y}px` }}><b>${label}</b>
     <span>${told}</span></div>`;
 }

@@ -63,14 +63,14 @@ function Pawns({ ctx, pick }) {
   const { view } = ctx.frame.value;
   const choice = pawnChoice(ctx);
   const mover = moverOf(ctx);
-  const routes = useRoutes(ctx, mover);
+  useRoutes(ctx, mover);
   return html`<g class=${`pm-pawns ${choice ? 'is-choosing' : ''}`} aria-hidden=${choice ? undefined : 'true'}>
     ${view.pawns.map((/** @type {string} */ city, /** @type {number} */ seat) => {
       const stand = standOf(ctx, `pawn ${seat}`);
       const moved = draggedBy(ctx, seat);
       const spot = { x: stand.x + moved.x, y: stand.y + moved.y };
       const asked = pickable(choice, seat);
-      const grip = !choice && seat === mover && acting(ctx) ? draggable(ctx, seat, routes) : null;
+      const grip = !choice && seat === mover && acting(ctx) ? draggable(ctx, seat) : null;
       if (!roleOf(ctx, seat)) return null; // nobody has chosen one yet
       return html`<${At} key=${seat} city=${city} class=${asked ? 'pm-pick' : grip ? 'pm-grip' : ''}
           onClick=${() => pick(city)} ...${point(ctx, { city })} ...${asked ?? grip ?? {}}>
