@@ -23,8 +23,8 @@ import { answersOf, kindOf, movesOf, placeOf } from './facts.js';
  * @property {import('../core/types.js').Signal<string|null>} board which board is wanted; null: nobody has chosen
  * @property {import('../core/types.js').Signal<string[]>} boards those that are to be seen; the main one is ''
  * @property {import('../core/types.js').Signal<Way|null>} way the one that is pointed at
- * @property {import('../core/types.js').Signal<{[city: string]: import('../core/types.js').Route[]}>} routes of the pawn
- * that is moved
+ * @property {import('../core/types.js').Signal<{[city: string]: import('../core/types.js').Route[]}>} routes of the
+ * pawn that is moved
  * @property {import('../core/types.js').Signal<Drag|null>} drag a pawn under the pointer
  * @property {import('./camera.js').Camera|null} camera
  */
