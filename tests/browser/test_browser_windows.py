@@ -155,3 +155,27 @@ def test_with_hidden_hands_the_panel_says_why_there_is_nothing_to_choose(people:
     open_asks(page)
     expect(page.locator("dialog.asks")).to_contain_text("Hands are hidden at this table")
     assert page.locator("[data-ask]").count() == 0
+
+
+@pytest.mark.parametrize(
+    "size", [(390, 844), (844, 390), (820, 1180), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_the_banner_has_its_place_in_every_shape(people: People, server: Server, size: tuple[int, int]) -> None:
+    ada = people("Ada", phone=min(size) < 480)
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = sit(ada, address(server.table_from(quiet_night(), ALONE)))
+    board = page.locator(".board").bounding_box()
+    page.keyboard.press("m")
+    page.locator('.picker [data-move="pass"]').click()
+    wait_until(ada, lambda: asked(ada))
+    banner = page.get_by_role("region", name="In between")
+    expect(banner).to_be_visible()
+    box = banner.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    for button in banner.get_by_role("button").all():
+        button.scroll_into_view_if_needed()
+        at = button.bounding_box()
+        assert at is not None and at["x"] + at["width"] <= box["x"] + box["width"] + 1
+    assert page.locator(".board").bounding_box() == board
+    banner.get_by_role("button", name="Let it pass").click()
+    wait_until(ada, lambda: not asked(ada))
