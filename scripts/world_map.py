@@ -46,7 +46,7 @@ def spread(target: Path) -> None:
         world["cities"][name] |= {"x": round(x), "y": round(y)}
     ways = [(before[name], (after[name][0] - before[name][0], after[name][1] - before[name][1])) for name in before]
     for key in ("land", "shelf"):
-        world[key] = PAIR.sub(lambda found: coordinates(taken(point(found[0]), ways)), world[key])
+        world[key] = PAIR.sub(lambda found: coordinates(rounded(taken(point(found[0]), ways))), world[key])
     target.write_text(written(world), encoding="utf-8")
 
 
@@ -69,6 +69,11 @@ def apart(places: dict[str, Point], rounds: int = 6000) -> dict[str, Point]:
             for axis in (0, 1):
                 at[axis] = min(max(at[axis], SEA[axis][0]), SEA[axis][1])
     return {name: (x, y) for name, (x, y) in now.items()}
+
+
+def rounded(place: Point) -> Point:
+    """Decimals would double what the page has to load."""
+    return float(round(place[0])), float(round(place[1]))
 
 
 def taken(place: Point, ways: list[tuple[Point, Point]]) -> Point:

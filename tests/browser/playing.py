@@ -100,7 +100,8 @@ def open_way(page: Page, move: Move, facts: dict[str, Any]) -> None:
     elif page.locator("[data-lay]").count():  # one card of an order alone
         page.keyboard.press("m")
     elif city:
-        page.locator(f'.pm-city[data-city="{city}"], .cg-city[data-city="{city}"]').click()
+        disc = page.locator(f'.pm-city[data-city="{city}"] .pm-touch')  # its pieces may stand anywhere around it
+        (disc if disc.count() else page.locator(f'[data-city="{city}"]:is(.pm-city, .cg-city)')).first.click()
 
 
 def choose(moves: list[Move], wishes: tuple[str, ...], turn: int = 0) -> str:

@@ -307,6 +307,8 @@ def press(person: Person, text: str) -> None:
         if not (is_there() or is_played()):
             page.locator(way).first.click()
             page.wait_for_timeout(100)
+    if page.locator("[data-lay]").count() and not is_there():  # one card of an order alone
+        page.keyboard.press("m")
     wait_until(person, lambda: is_there() or is_played())
     if not is_played():
         shown(page, text).first.click()
@@ -316,7 +318,7 @@ def press(person: Person, text: str) -> None:
 def ways(page: Page, move: dict[str, Any], facts: dict[str, Any]) -> list[str]:
     """What is clicked one after the other until the move can be."""
     city, about = move["about"].get("city"), move["about"]
-    on_map = [f'.pm-city[data-city="{city}"]'] if city and facts.get("place") == "city" else []
+    on_map = [f'.pm-city[data-city="{city}"] .pm-touch'] if city and facts.get("place") == "city" else []
     if facts.get("group") == "event":
         bar = ["[data-action=events]:visible"] if page.locator("[data-action=events]:visible").count() else []
         whose = about.get("pawn", about.get("seat"))

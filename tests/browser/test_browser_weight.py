@@ -38,7 +38,7 @@ def test_the_board_by_link_is_there_soon_on_a_slow_line(people: People, server: 
         ada.is_changed = True  # the next one finds an empty cache
         found = load(ada, address(server.table_from(calm(), SEATS)), ".pm-city", is_slow=True)
         times.append(found.seconds)
-    assert min(times) < 2.5, times
+    assert min(times) < 2.8, times  # a third of a second of it are the two faces
 
 
 LINES = """() => [...document.querySelectorAll('.lobby h1, .lobby h2, .lobby p, .lobby label, .lobby button')]
@@ -51,6 +51,7 @@ def test_the_page_is_set_in_its_own_faces_and_what_stands_in_for_them_is_as_larg
     ada = people("Ada")
     page = ada.open("/")
     page.locator(".start-button").wait_for()
+    page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => null)")
     assert page.evaluate(MISSING) == []
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith('"Petri Text"')
@@ -61,6 +62,7 @@ def test_the_page_is_set_in_its_own_faces_and_what_stands_in_for_them_is_as_larg
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.reload()
     page.locator(".start-button").wait_for()
+    page.wait_for_load_state("networkidle")
     assert page.evaluate(MISSING) != []
     other = page.evaluate(LINES)
     assert len(own) == len(other) > 10

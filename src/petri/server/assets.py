@@ -144,7 +144,7 @@ class Assets:
         if name.endswith(".css"):
             return f'<link rel="stylesheet" href="{address}">'
         if name.endswith(".woff2"):
-            return f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{address}">'
+            return f'<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="{address}">'
         return f'<link rel="preload" as="fetch" crossorigin href="{address}">'
 
 

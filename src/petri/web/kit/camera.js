@@ -34,9 +34,9 @@ export class Camera {
     return this.z < 0.38;
   }
 
-  /** A phone upright: there it is opened near one's pawn. */
+  /** A phone upright, or little room at all: there it is opened near one's pawn. */
   get narrow() {
-    return this.width < 700 && this.height >= this.width;
+    return this.width < 480 || (this.width < 700 && this.height >= this.width);
   }
 
   /** @param {number} width @param {number} height @param {string|null} home the city to open on, on a narrow screen */

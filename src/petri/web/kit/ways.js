@@ -63,8 +63,10 @@ export function Ways({ ctx, city, pawn }) {
 const keyOf = ({ legs }) => legs.map(({ text }) => text).join('; ');
 
 /** Where a way leads through, each city with how one gets there. @param {Ctx} ctx @param {Route} route */
-const wordsOf = (ctx, { legs }) => legs.map(({ kind, city }) => `${kindCalled(ctx, kind).short
-  ?? kindCalled(ctx, kind).name} ${ctx.box.value.cities[city]?.label ?? city}`).join(' → ');
+const wordsOf = (ctx, { legs }) => legs.map(({ kind, city }, n) => {
+  const how = kind === legs[n - 1]?.kind ? '' : `${kindCalled(ctx, kind).short ?? kindCalled(ctx, kind).name} `;
+  return how + (ctx.box.value.cities[city]?.label ?? city);
+}).join(' → ');
 
 /** Where a dragged pawn would go, or the way that is pointed at. @param {Ctx} ctx */
 function shownWay(ctx) {
@@ -91,8 +93,8 @@ export function WayLine({ ctx, from }) {
   </g>`;
 }
 
-/** @param {string} from @param {string} to */
-function pathOf(from, to) {
+/** From city to city, over the edge of the map if that is nearer. @param {string} from @param {string} to */
+export function pathOf(from, to) {
   const [a, b] = [place(from), place(to)];
   if (!wraps(from, to)) return curve(a, b);
   const edges = a.x < b.x ? [-40, 1640] : [1640, -40];

@@ -331,8 +331,9 @@ function cityTowards(ctx, from, dx, dy) {
  * @param {string} city
  * @param {number} [gap] between the middle of the city and the window
  * @param {number} [room] how high it may still become: what comes later must not move what is about to be clicked
+ * @param {string[]} [clear] cities that should stay in sight, too
  */
-export function beside(box, camera, city, gap = 26, room = 0) {
+export function beside(box, camera, city, gap = 26, room = 0, clear = []) {
   if (camera.narrow) {
     box.style.cssText = '';
     return;
@@ -340,10 +341,18 @@ export function beside(box, camera, city, gap = 26, room = 0) {
   const { x, y } = camera.screen(place(city));
   const width = box.offsetWidth;
   const height = Math.min(camera.height - 16, Math.max(box.offsetHeight, room));
-  const right = x + gap + width < camera.width - 8;
-  const left = right ? x + gap : x - gap - width;
-  box.style.left = `${Math.max(8, Math.min(camera.width - width - 8, left))}px`;
-  box.style.top = `${Math.max(8, Math.min(camera.height - height - 8, y - Math.min(70, height / 2)))}px`;
+  const low = camera.height - height - 8;
+  const top = Math.max(8, Math.min(low, y - Math.min(70, height / 2)));
+  const sides = [x + gap, x - gap - width].filter((left) => left >= 8 && left + width <= camera.width - 8);
+  const far = [8, camera.width - width - 8];
+  const corners = far.flatMap((left) => [{ left, top: 8 }, { left, top: low }]);
+  const places = [...sides.map((left) => ({ left, top })), ...corners];
+  const kept = [city, ...clear].map((one) => camera.screen(place(one)));
+  const hidden = (/** @type {{left: number, top: number}} */ at) => kept.filter((one) => one.x > at.left - 16
+    && one.x < at.left + width + 16 && one.y > at.top - 16 && one.y < at.top + height + 16).length;
+  const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+  box.style.left = `${best.left}px`;
+  box.style.top = `${best.top}px`;
 }
 
 /**

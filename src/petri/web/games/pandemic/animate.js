@@ -7,6 +7,7 @@ import { desk } from '../../kit/desk.js';
 import { kindCalled } from '../../kit/facts.js';
 import { MapShow, stageOf } from '../../kit/mapshow.js';
 import { acts, lastAct, stage } from '../../kit/scene.js';
+import { pathOf } from '../../kit/ways.js';
 import { playAll } from '../../kit/show.js';
 import { curve, middle, place, wraps } from '../../kit/world.js';
 import { sound } from '../../core/sound.js';
@@ -259,7 +260,8 @@ async function drop(show, { city, colour, number }, nth, source) {
   const delay = source ? 380 : Math.min(nth, 6) * 45;
   if (source) {
     spread(show, source, city, colour);
-    show.run(outer, along(place(source), at, 0.14), 480, { delay, easing: 'cubic-bezier(.2,.7,.3,1)' });
+    const easing = 'cubic-bezier(.2,.7,.3,1)';
+    if (!wraps(source, city)) show.run(outer, along(place(source), at, 0.14), 480, { delay, easing });
   }
   await Promise.all(Array.from({ length: number ?? 1 }, async (_, n) => {
     const node = show.piece(inner, 'path', { d: SHAPES[colour], class: `pm-cube pm-${colour}` });
@@ -296,8 +298,7 @@ async function lift(show, { city, colour, number }, nth) {
  * @param {string} colour
  */
 function spread(show, from, to, colour) {
-  if (wraps(from, to)) return;
-  const line = show.piece(show.effects, 'path', { d: curve(place(from), place(to), 0.14), pathLength: 1,
+  const line = show.piece(show.effects, 'path', { d: pathOf(from, to), pathLength: 1,
     class: `pm-spread pm-wave pm-${colour}` });
   show.ghosts.push(line);
   show.run(line, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.5 },

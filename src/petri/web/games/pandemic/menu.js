@@ -49,7 +49,9 @@ function OpenCity({ ctx, city }) {
   };
   const put = (/** @type {HTMLElement} */ node) => {
     const { camera } = desk(ctx);
-    if (camera) beside(node, camera, city);
+    const stops = desk(ctx).routes.peek()[city]?.flatMap(({ legs }) => legs.map((leg) => leg.city)) ?? [];
+    const from = standsIn(ctx, moverOf(ctx));
+    if (camera) beside(node, camera, city, 26, 0, from ? [from, ...stops] : stops);
   };
   const watch = (/** @type {() => void} */ again) => {
     const { camera } = desk(ctx);
