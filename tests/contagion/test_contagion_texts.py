@@ -481,3 +481,14 @@ def test_files_that_are_no_cards_are_explained(text: str, expected: str, tmp_pat
     with pytest.raises(petri.ContentError) as caught:
         petri.new("contagion", content=str(tmp_path))
     assert said_in_both(caught.value).startswith(expected.format(file=file))
+
+
+@pytest.mark.parametrize(("lang", "mine", "other"), [("en", "You draw", "Ben draws"), ("de", "Du ziehst", "Ben zieht")])
+def test_at_a_table_the_reader_is_you(lang: str, mine: str, other: str) -> None:
+    game = petri.new("contagion", players=2, seed=1, seats=["Ada", "Ben"])
+    drew = None
+    while drew is None:
+        drew = next((one for one in game.play(game.moves()[0]) if one.kind == "drew"), None)
+    assert game.tell(drew, lang, drew.values["seat"]).startswith(mine)
+    named = game.tell(drew, lang, 1 - drew.values["seat"])
+    assert named.split()[0] in ("Ada", "Ben") and named.split()[1] == other.split()[1]

@@ -21,6 +21,8 @@ from petri.games.contagion.told import NEUTRAL
 class Seat(Term):
     """A player, by the number of the seat."""
 
+    is_player = True
+
     def __init__(self, names: Names) -> None:
         super().__init__("1")
         self.names = names

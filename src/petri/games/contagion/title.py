@@ -84,7 +84,7 @@ class Contagion(Title):
         known, values = self.names(state), happening.values
         cities = {key: known.cities[known.find_city(values[key])] for key in ("start", "city")}
         key = "moved" if values["number"] == 1 else "moved_several"
-        owner = known.owner(values["owner"])
+        owner = (listener.people and listener.called(values["owner"], lang)) or known.owner(values["owner"])
         return say(PACKAGE, f"happening.{key}", lang, owner=owner, number=values["number"], **cities)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
