@@ -45,7 +45,8 @@ export function LogText({ ctx, lines: [line, ...more] }) {
   const sign = line.kind === 'note' ? html`<${Icon} name="info" size=${16} />`
     : LogSign && html`<${LogSign} ctx=${ctx} line=${line} />`;
   return html`<span class="log-sign" aria-hidden="true">${sign}</span>
-    <span class="log-text">${line.text}${more.map((one, n) => html` <${LogMore} key=${n} line=${one} />
+    <span class="log-text">${line.text}${more.map((one, n) => html` <${LogMore} key=${n} ctx=${ctx} line=${one}
+      first=${line} />
       <span class="unseen">${one.text}</span>`)}</span>`;
 }
 

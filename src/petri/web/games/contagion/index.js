@@ -3,6 +3,7 @@ import { Actions } from './actions.js';
 import { animate } from './animate.js';
 import { Board } from './board.js';
 import { Hand } from './hand.js';
+import { LogSign } from './log.js';
 import { Events, Piles } from './panels.js';
 import { Seat, Status } from './status.js';
 import { Summary } from './summary.js';
@@ -13,6 +14,7 @@ export default {
   id: 'contagion',
   css: ['games/contagion/contagion.css'],
   words: 'games/contagion/words',
+  pieces: { LogSign },
   part: (ctx, seat) => ctx.box.value.viruses?.[seat]?.label,
   Board,
   Hand,

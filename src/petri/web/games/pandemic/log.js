@@ -3,6 +3,7 @@ import { html } from '../../core/html.js';
 import { kindCalled } from '../../kit/facts.js';
 import { SuitSign } from './cards.js';
 import { Disease, Sign } from './icons.js';
+import { cityName } from './model.js';
 
 /** @typedef {import('../../core/types.js').Ctx} Ctx */
 /** @typedef {import('../../core/types.js').LogLine} LogLine */
@@ -24,13 +25,23 @@ export function LogSign({ ctx, line }) {
   return typeof card === 'string' && html`<${SuitSign} ctx=${ctx} card=${card} size=${13} />`;
 }
 
-/** An infection card and its cubes are one thing. @param {LogLine} line @param {LogLine} next */
-export const joinsLine = (line, next) => line.kind === 'infected' && next.kind === 'placed'
-  && line.about?.city === next.about?.city;
+/**
+ * An infection card and its cubes are one thing, an outbreak and all it spreads.
+ * @param {LogLine} line
+ * @param {LogLine} next
+ */
+export const joinsLine = (line, next) => next.kind === 'placed' && (OUTBREAKS.includes(line.kind)
+  || (line.kind === 'infected' && line.about?.city === next.about?.city));
 
-/** The cubes that a line has placed. @param {{line: LogLine}} props */
-export function LogMore({ line }) {
-  const { colour, number = 1 } = line.about ?? {};
+const OUTBREAKS = ['outbreak', 'chain_reaction'];
+
+/**
+ * The cubes that a line has placed, and where if that is elsewhere.
+ * @param {{ctx: Ctx, line: LogLine, first: LogLine}} props
+ */
+export function LogMore({ ctx, line, first }) {
+  const { city, colour, number = 1 } = line.about ?? {};
   return colour && html`<span class="log-cubes">
-    ${Array.from({ length: number }, (_, n) => html`<${Disease} key=${n} colour=${colour} size=${14} />`)}</span>`;
+    ${Array.from({ length: number }, (_, n) => html`<${Disease} key=${n} colour=${colour} size=${14} />`)}
+    ${city !== first.about?.city && html`<span class="log-where">${cityName(ctx, city)}</span>`}</span>`;
 }

@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { hear } from './dice.js';
 import { Sign, SHAPES, StoneIcon } from './icons.js';
 import { Hand } from './lab.js';
+import { LogSign } from './log.js';
 import { cityName, strainName } from './model.js';
 import { BoardsPanel, EventsPanel, OutlookPanel } from './panels.js';
 import { Seat, Status, Summary } from './status.js';
@@ -14,7 +15,7 @@ export default {
   id: 'viroid',
   css: ['kit/kit.css', 'games/viroid/viroid.css'],
   words: 'games/viroid/words',
-  pieces: { Sign, Colour: StoneIcon, shapes: SHAPES, cardName: cityName },
+  pieces: { Sign, Colour: StoneIcon, shapes: SHAPES, cardName: cityName, LogSign },
   part: (ctx, seat) => strainName(ctx, seat),
   Board,
   Hand,
