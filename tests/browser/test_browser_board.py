@@ -56,7 +56,7 @@ def meet(one: dict[str, Any], two: dict[str, Any]) -> bool:
 
 # ---------------------------------------------------------------------- pieces
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 def test_pieces_are_large_and_never_over_each_other(
     people: People, server: Server, size: tuple[int, int], lang: str
 ) -> None:
@@ -76,6 +76,7 @@ def test_the_pieces_of_modules_have_room_too(people: People, server: Server, rec
     assert [pair for pair in combinations(pieces, 2) if meet(*pair)] == []
 
 
+@pytest.mark.thorough
 def test_whole_games_leave_every_piece_its_room(people: People, server: Server) -> None:
     record = finished("pandemic", players=4, seed=11)
     page = people("Ada").open(server.film(record))
@@ -139,7 +140,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 def test_every_shape_has_a_board(people: People, server: Server, shape: str, lang: str) -> None:
     width, height, least_wide, least_high, cities = SHAPES[shape]
     page = seated(people("Ada", lang=lang), server, crowded(), (width, height))

@@ -139,7 +139,7 @@ CRAMPED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_and_nothing_overlaps(people: People, size: str, lang: str) -> None:
     ada = people("Ada", lang=lang, dark=lang == "de")

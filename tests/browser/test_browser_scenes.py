@@ -77,7 +77,7 @@ def test_an_epidemic_has_three_acts_and_an_outbreak_its_chain(people: People, se
     ],
     ids=["eradication", "cure and win", "loss"],
 )
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 def test_what_is_staged(people: People, server: Server, record: Any, move: str, expected: list[str], lang: str) -> None:
     ada = people("Ada", motion=True, lang=lang)
     page = begun(ada, server, record(), sound=True)
