@@ -36,7 +36,8 @@ export function reasonFor(ctx, word, values) {
 export function waiting(ctx) {
   const { prompt, outcome } = ctx.frame.value;
   if (outcome) return ctx.t('kit.over');
-  if (!ctx.live.value) return ctx.t(ctx.you.value.mine.length ? 'kit.not_live' : 'kit.watching');
+  const isSeated = ctx.you.value.mine.length > 0 && ctx.table.value.status === 'playing';
+  if (!ctx.live.value) return ctx.t(isSeated ? 'kit.not_live' : 'kit.watching');
   if (prompt && !prompt.mine && prompt.seat !== null) return ctx.t('kit.turn', { name: called(ctx, prompt.seat) });
   return ctx.t('kit.nothing');
 }
