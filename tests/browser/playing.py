@@ -104,6 +104,43 @@ def open_way(page: Page, move: Move, facts: dict[str, Any]) -> None:
         (disc if disc.count() else page.locator(f'[data-city="{city}"]:is(.pm-city, .cg-city)')).first.click()
 
 
+def press(person: Person, text: str) -> None:
+    """Play any move by clicking, on the way that the page offers for its kind."""
+    wait_until(person, lambda: is_shown(person.page, frame(person)))
+    page, before = person.page, frame(person)
+    move = next(move for move in before["moves"] if move["text"] == text)
+    is_there = shown(page, text).count
+
+    def is_played() -> bool:
+        return bool(frame(person)["ply"] > before["ply"])
+
+    for way in ways(page, move, messages(person, "welcome")[-1]["box"]["kinds"].get(move["kind"], {})):
+        if not (is_there() or is_played()):
+            page.locator(way).first.click()
+            page.wait_for_timeout(100)
+    if page.locator("[data-lay]").count() and not is_there():  # one card of an order alone
+        page.keyboard.press("m")
+    wait_until(person, lambda: is_there() or is_played())
+    if not is_played():
+        shown(page, text).first.click()
+    wait_until(person, is_played)
+
+
+def ways(page: Page, move: dict[str, Any], facts: dict[str, Any]) -> list[str]:
+    """What is clicked one after the other until the move can be."""
+    city, about = move["about"].get("city"), move["about"]
+    on_map = [f'.pm-city[data-city="{city}"] .pm-touch'] if city and facts.get("place") == "city" else []
+    if facts.get("group") == "event":
+        bar = ["[data-action=events]:visible"] if page.locator("[data-action=events]:visible").count() else []
+        whose = about.get("pawn", about.get("seat"))
+        tray = [f'.pm-tray [data-pawn="{whose}"]'] if move["kind"] in ("airlift", "assign") else []
+        return [*bar, f"[data-event={move['kind']}]:visible", *tray, *on_map]
+    button = f"[data-action={facts.get('button')}]:visible"
+    if facts.get("group") == "act" and not on_map and page.locator(button).count():
+        return [button]
+    return on_map
+
+
 def choose(moves: list[Move], wishes: tuple[str, ...], turn: int = 0) -> str:
     """The first kind of the wishes that is possible; `turn` picks among several."""
     for kind in wishes:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playing import agrees, frame, is_shown, messages, my_turn, play, shown, sit, wait_until
+from playing import agrees, frame, is_shown, my_turn, play, press, sit, wait_until
 from playwright.sync_api import Page, expect
 from situations import ALL_SETS, orders, purple, role_of_other_box, vaccine
 from stage import Axe, People, Person, Server, address
@@ -293,43 +293,6 @@ def test_five_people_sit_at_one_table(people: People, server: Server) -> None:
 
 
 # ---------------------------------------------------------------------- a whole game
-def press(person: Person, text: str) -> None:
-    """Play any move by clicking, on the way that the page offers for its kind."""
-    wait_until(person, lambda: is_shown(person.page, frame(person)))
-    page, before = person.page, frame(person)
-    move = next(move for move in before["moves"] if move["text"] == text)
-    is_there = shown(page, text).count
-
-    def is_played() -> bool:
-        return bool(frame(person)["ply"] > before["ply"])
-
-    for way in ways(page, move, messages(person, "welcome")[-1]["box"]["kinds"].get(move["kind"], {})):
-        if not (is_there() or is_played()):
-            page.locator(way).first.click()
-            page.wait_for_timeout(100)
-    if page.locator("[data-lay]").count() and not is_there():  # one card of an order alone
-        page.keyboard.press("m")
-    wait_until(person, lambda: is_there() or is_played())
-    if not is_played():
-        shown(page, text).first.click()
-    wait_until(person, is_played)
-
-
-def ways(page: Page, move: dict[str, Any], facts: dict[str, Any]) -> list[str]:
-    """What is clicked one after the other until the move can be."""
-    city, about = move["about"].get("city"), move["about"]
-    on_map = [f'.pm-city[data-city="{city}"] .pm-touch'] if city and facts.get("place") == "city" else []
-    if facts.get("group") == "event":
-        bar = ["[data-action=events]:visible"] if page.locator("[data-action=events]:visible").count() else []
-        whose = about.get("pawn", about.get("seat"))
-        tray = [f'.pm-tray [data-pawn="{whose}"]'] if move["kind"] in ("airlift", "assign") else []
-        return [*bar, f"[data-event={move['kind']}]:visible", *tray, *on_map]
-    button = f"[data-action={facts.get('button')}]:visible"
-    if facts.get("group") == "act" and not on_map and page.locator(button).count():
-        return [button]
-    return on_map
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [11, 12])
 def test_a_whole_game_by_clicking_with_all_of_it(people: People, server: Server, seed: int) -> None:

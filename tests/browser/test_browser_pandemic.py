@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from playing import agrees, choose, frame, messages, my_turn, play, sit, sit_together, wait_until
+from playing import agrees, choose, frame, messages, my_turn, play, press, sit, sit_together, wait_until
 from playwright.sync_api import expect
 from situations import calm, hidden, sharing, waiting_event
-from stage import People, Person, Server, address
+from stage import Axe, People, Person, Server, address
 
 WISHES = ("cure", "discard", "treat", "drive", "pass")
 
@@ -67,6 +69,26 @@ def test_ten_turns_with_a_bot(people: People, server: Server) -> None:
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".log-line").last).to_contain_text(drawn[-1]["text"])
     assert page.locator(".log-turn").count() >= 10
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_whole_game_by_clicking(people: People, server: Server, axe: Axe, players: int) -> None:
+    ada = people("Ada", lang="de" if players == 5 else "en")
+    names = ("Ben", "Cleo", "Dan", "Eve")[: players - 1]
+    seats = [{"kind": "me", "name": "Ada"}, *({"kind": "hotseat", "name": name} for name in names)]
+    options = {"players": players, "epidemics": 5, "open_hands": True}
+    page = sit(ada, address(server.new_table("pandemic", seats, options=options, seed="6")))
+    rng = random.Random(players)
+    while not frame(ada)["outcome"]:
+        wait_until(ada, lambda: my_turn(ada))
+        moves = frame(ada)["moves"]
+        if moves:
+            words = sorted({move["kind"] for move in moves} - {"pass"}) or ["pass"]
+            kind = rng.choice(words)
+            press(ada, rng.choice([move["text"] for move in moves if move["kind"] == kind]))
+    expect(page.locator(".over")).to_contain_text(frame(ada)["outcome"]["text"])
+    assert axe(page) == []
 
 
 def test_a_move_can_be_taken_back(people: People, server: Server) -> None:

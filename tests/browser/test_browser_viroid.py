@@ -254,11 +254,13 @@ def play_to_the_end(person: Person) -> int:
 
 
 @pytest.mark.thorough
-def test_a_whole_game_by_clicking(people: People, server: Server) -> None:
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_whole_game_by_clicking(people: People, server: Server, players: int) -> None:
     ada = people("Ada")
-    made = server.new_table("viroid", [*ALONE, {"kind": "bot", "bot": "greedy"}], options={"players": 3}, seed=5)
+    seats = [*ALONE, *[{"kind": "bot", "bot": "greedy"}] * (players - 2)]
+    made = server.new_table("viroid", seats, options={"players": players}, seed=5)
     page = sit(ada, address(made))
-    assert play_to_the_end(ada) > 40
+    assert play_to_the_end(ada) > 15
     outcome = frame(ada)["outcome"]
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(outcome["text"])

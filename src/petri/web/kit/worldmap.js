@@ -54,7 +54,7 @@ function pick(ctx, atlas, city) {
 const GRID = Array.from({ length: 21 }, (_, n) => `M${n * 133.3 - 533} -2500V3500`).join('')
   + [-120, 20, 160, 300, 440, 560, 650, 740, 850, 980].map((y) => `M-1600 ${y}H3200`).join('');
 
-/** Never changes, so it is made once. */
+/** Never changes, so it is made once. Digits are used by pieces: text in a button would have to be in its name. */
 const LAND = html`<g class="pm-ground" aria-hidden="true">
   <defs>
     <linearGradient id="pm-land-fill" x1="0" y1="0" x2="0" y2="1">
@@ -71,6 +71,7 @@ const LAND = html`<g class="pm-ground" aria-hidden="true">
     <g id="pm-coast">
       <path class="pm-shelf pm-shelf-far" d=${world.shelf} /><path class="pm-shelf pm-shelf-near" d=${world.shelf} />
     </g>
+    ${[2, 3, 4, 5, 6, 7, 8, 9].map((n) => html`<text key=${n} id=${`pm-digit-${n}`} class="pm-digit">${n}</text>`)}
     <path id="pm-land" class="pm-land" d=${world.land} />
   </defs>
   <path class="pm-grid" d=${GRID} />

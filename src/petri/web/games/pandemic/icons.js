@@ -35,8 +35,8 @@ export function Stack({ colour, number, x = 0, y = 0 }) {
   return html`<g class="pm-stack" data-colour=${colour} data-number=${number} transform=${`translate(${x} ${y})`}>
     ${Array.from({ length: behind + 1 }, (_, n) => html`<${Cube} key=${n} colour=${colour} scale=${ON_MAP[colour]}
       x=${shift - n * STEP} y=${n * STEP - shift} />`)}
-    ${number > 1 && html`<text class=${`pm-stack-number pm-on-${colour}`} x=${-shift} y=${shift
-      + (colour === 'yellow' ? 7 : 4.6)}>${number}</text>`}
+    ${number > 1 && html`<use class=${`pm-stack-number pm-on-${colour}`} href=${`#pm-digit-${number}`} x=${-shift}
+      y=${shift + (colour === 'yellow' ? 7 : 4.6)} />`}
   </g>`;
 }
 

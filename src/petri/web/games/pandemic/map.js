@@ -49,12 +49,19 @@ function told(ctx, city) {
   return parts.join('; ');
 }
 
+/** From the edge of a disc to that of a piece. @param {number} x @param {number} y */
+function tie(x, y) {
+  const far = Math.hypot(x, y);
+  const at = (/** @type {number} */ part) => `${((x * part) / far).toFixed(1)} ${((y * part) / far).toFixed(1)}`;
+  return `M${at(13)}L${at(Math.max(15, far - 12))}`;
+}
+
 /** Lines from what stands farther off to its city. @param {{ctx: Ctx}} props */
 function Ties({ ctx }) {
   const far = [...standsOf(ctx, ctx.frame.value.view)].filter(([, { isFar }]) => isFar);
   return html`<g class="pm-ties" aria-hidden="true">
     ${far.map(([key, { city, x, y }]) => html`<${At} key=${key} city=${city}>
-      <path class="pm-tie" d=${`M0 0L${x} ${y}`} /><//>`)}
+      <path class="pm-tie" d=${tie(x, y)} /><//>`)}
   </g>`;
 }
 
