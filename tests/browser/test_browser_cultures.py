@@ -226,7 +226,7 @@ def test_players_and_cards_have_different_names_and_moves_are_told_as_moves(peop
     for text in ("use Barcelona", "from Cairo", "to Tokyo 2"):
         play(ada, text)
     log = page.locator(".log-line", has_text="cubes from Cairo to Tokyo")
-    expect(log.first).to_contain_text("Ada moves 2 cubes from Cairo to Tokyo.")
+    expect(log.first).to_contain_text("You move 2 cubes from Cairo to Tokyo.")
     play(ada, "draw")
     wait_until(ada, lambda: my_turn(ada))
     told = " ".join(page.locator(".log-line").all_inner_texts())
