@@ -227,14 +227,14 @@ class Game:
             if not kind or title.kind(number) == kind
         ]
 
-    def routes(self, seat: int, pawn: int | None = None, lang: str = "en") -> dict[str, list[Route]]:
+    def routes(self, seat: int, pawn: int | None = None) -> dict[str, list[Route]]:
         """By city, the ways there of a pawn over one or more moves, as far as the seat can know: nothing hidden is
         looked at."""
-        self._checked(seat)
-        if self._state.to_act != seat:
+        moved = self._checked(seat if pawn is None else pawn)
+        if self._state.to_act != self._checked(seat):
             return {}
         world = self._title.mind_of(self._state, seat).world(seeded(0))
-        return routes(self._title, world, seat, seat if pawn is None else self._checked(pawn), lang)
+        return routes(self._title, world, seat, moved)
 
     def offers(self) -> dict[str, bool]:
         """In a window the kinds of moves that are offered, and whether each matters now, from what everybody knows;

@@ -16,7 +16,6 @@ class Leg(NamedTuple):
     """One move of a way."""
 
     text: str
-    words: str
     kind: str
     city: str
 
@@ -39,7 +38,7 @@ class Route(NamedTuple):
         return {"legs": [leg._asdict() for leg in self.legs], "cards": list(self.cards)}
 
 
-def routes(title: Title, world: State, seat: int, pawn: int, lang: str) -> dict[str, list[Route]]:
+def routes(title: Title, world: State, seat: int, pawn: int) -> dict[str, list[Route]]:
     """By city, the shortest first; ways that are no better than another are left out. `world` is what the seat may take
     for the truth, and may be played with."""
     found: dict[str, list[Route]] = {}
@@ -47,7 +46,7 @@ def routes(title: Title, world: State, seat: int, pawn: int, lang: str) -> dict[
     for _ in range(MOST_MOVES):
         further = []
         for way, state in ends:
-            for number, route in legs_from(title, state, seat, pawn, way, lang):
+            for number, route in legs_from(title, state, seat, pawn, way):
                 known = found.setdefault(route.legs[-1].city, [])
                 if any(route.is_no_better(other) for other in known):
                     continue
@@ -68,12 +67,12 @@ def goes_on(title: Title, before: State, after: State) -> bool:
     return title.prompt(after) == title.prompt(before)
 
 
-def legs_from(title: Title, state: State, seat: int, pawn: int, way: Route, lang: str) -> Iterator[tuple[int, Route]]:
+def legs_from(title: Title, state: State, seat: int, pawn: int, way: Route) -> Iterator[tuple[int, Route]]:
     for number in state.legal_of(seat):
         kind = title.kind_of(number)
         if kind.group != "move":
             continue
         about = title.parts(state, number)
         if about.get("pawn", seat) == pawn and "city" in about:
-            leg = Leg(title.text(state, number), title.say_move(state, number, lang), kind.word, about["city"])
+            leg = Leg(title.text(state, number), kind.word, about["city"])
             yield number, Route((*way.legs, leg), (*way.cards, *about.get("cost", ())))

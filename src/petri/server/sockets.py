@@ -265,7 +265,7 @@ class Page:
     def _routes(self, room: Room, question: Routes) -> dict[str, list[dict[str, Any]]]:
         self._check_mine(question.seat)
         self._check_dealt(room)
-        found = room.table.game.routes(question.seat, question.pawn, self.lang)
+        found = room.table.game.routes(question.seat, question.pawn)
         return {city: [route.as_json() for route in ways] for city, ways in found.items()}
 
     def _moment(self, room: Room, ply: int) -> dict[str, Any]:

@@ -203,7 +203,7 @@
  */
 /**
  * A way to a city: its moves and the cards they take.
- * @typedef {{legs: {text: string, words: string, kind: string, city: string}[], cards: string[]}} Route
+ * @typedef {{legs: {text: string, kind: string, city: string}[], cards: string[]}} Route
  */
 /**
  * What games/TITLE/index.js exports by default.

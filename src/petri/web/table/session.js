@@ -395,7 +395,7 @@ export class Session {
   routes(pawn) {
     const { version, seat } = this.ctx.frame.peek();
     if (!this.ctx.live.peek() || seat === null) return Promise.resolve({});
-    const key = `${version} ${seat} ${pawn} ${lang.peek()}`;
+    const key = `${version} ${seat} ${pawn}`;
     if (this.ways.key !== key) {
       this.ways = { key, asked: this.line.ask({ t: 'routes', seat, pawn }).then(({ routes }) => routes) };
     }
