@@ -15,7 +15,7 @@ TOOLS := $(VENV)/tools
 # Tests start many programs, and each would translate its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help build play terminal test thorough system lint types format rules goldens soak bench load pictures clean
+.PHONY: help build play terminal test thorough system lint types format rules goldens soak nemesis garbage bench load flood pictures clean
 
 help:
 	@echo "make play      play in the browser"
@@ -28,8 +28,11 @@ help:
 	@echo "make rules     which rules of the index have a test"
 	@echo "make goldens   play the golden games anew; read the diff"
 	@echo "make soak      random games of every title for a long time"
+	@echo "make nemesis   faults of every kind at random while people play"
+	@echo "make garbage   a million messages that are none"
 	@echo "make bench     how fast the engine is"
 	@echo "make load      many players on one server"
+	@echo "make flood     what one address can cost a server"
 	@echo "make pictures  take the pictures of docs/pictures anew"
 	@echo "make clean     remove what make made"
 
@@ -39,13 +42,15 @@ play: build
 terminal: build
 	@$(VENV)/bin/petri play $(ARGS)
 
+# Playwright has a loop of its own in the process, so tests with another one go before.
 test: $(TOOLS) build system
 	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal --ignore tests/browser -m "not thorough" $(ARGS)
-	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal tests/browser -m "not thorough" $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal tests/browser -p no:schemathesis -m "not thorough" $(ARGS)
 
-# What make test leaves out, to stay under four minutes.
+# What make test leaves out, to stay under five minutes.
 thorough: $(TOOLS) build system
-	@$(PY) -m pytest -q -n $(JOBS) -m thorough $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal --ignore tests/browser -m thorough $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal tests/browser -p no:schemathesis -m thorough $(ARGS)
 
 # Chromium, PostgreSQL and Node for the tests of the page and of the store.
 system:
@@ -74,11 +79,20 @@ goldens: $(TOOLS) build
 soak: $(TOOLS) build
 	@$(PY) tests/soak.py $(ARGS)
 
+nemesis: $(TOOLS) build system
+	@PYTHONPATH=tests:tests/server $(PY) -m nemesis $(ARGS)
+
+garbage: $(TOOLS) build
+	@PYTHONPATH=tests:tests/server $(PY) tests/garbage.py $(ARGS)
+
 bench: build
 	@$(VENV)/bin/petri bench pandemic --json
 
 load: build
 	@$(PY) bench/load.py $(ARGS)
+
+flood: build
+	@$(PY) bench/flood.py $(ARGS)
 
 pictures: $(TOOLS) build
 	@PYTHONPATH=tests/browser $(PY) scripts/screenshots.py $(ARGS)

@@ -44,6 +44,12 @@ STUCK_AFTER = 15.0
 TICK = 0.01
 HERTZ = os.sysconf("SC_CLK_TCK")
 ERRORS_SHOWN = 8
+# where the system has no further addresses all clients come from one
+FROM_ONE_ADDRESS = [
+    word
+    for name in ("connections_per_address", "sockets_at_once", "cpu_per_address", "cpu_at_once_per_address")
+    for word in ("--limit", f"{name}=10000")
+]
 
 
 # ---------------------------------------------------------------------- messages, as far as a client looks at them
@@ -382,10 +388,12 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def serving(db: str, log: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
+async def serving(
+    db: str, log: Path, more: Sequence[str] = ()
+) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
     port = free_port()
     program = "import sys; from petri.cli import main; sys.exit(main())"
-    arguments = ["serve", "--host", "127.0.0.1", "--port", str(port), "--db", db]
+    arguments = ["serve", "--host", "127.0.0.1", "--port", str(port), "--db", db, *more]
     with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", program, *arguments, stdout=output, stderr=output, start_new_session=True
@@ -478,7 +486,7 @@ async def measure(given: argparse.Namespace, db: str, log: Path, screen: Console
     findings = Findings()
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[now]}"), TimeRemainingColumn()
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        async with serving(db, log) as (base, process):
+        async with serving(db, log, FROM_ONE_ADDRESS) as (base, process):
             idle = Usage.of(process.pid)
             load = Load(base, given.titles, given.rate, given.seed)
             rooms = [Room(number, load, findings) for number in range(given.clients // SEATS)]

@@ -17,8 +17,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", "rule(id, ...): the rules of docs/rules this test shows")
 
 
+def leave_others_to_thorough(items: list[pytest.Item]) -> None:
+    """Of a test that is `quick_first` only the first variant is quick."""
+    seen = set()
+    for item in items:
+        if item.get_closest_marker("quick_first"):
+            test = item.nodeid.partition("[")[0]
+            if test in seen:
+                item.add_marker(pytest.mark.thorough)
+            seen.add(test)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    leave_others_to_thorough(items)
     config.stash[COLLECTED] = list(items)  # also those that are left out by a mark or a word
     unknown = unknown_rules(marked_tests(items), read_indexes())
     if unknown and not config.option.collectonly:

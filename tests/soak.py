@@ -1,12 +1,13 @@
 """Random games of every title, variant and policy for a long time, with every check of the conformance suite.
 
-`python tests/soak.py --seconds 600`; `--seed N` plays the game again whose seed a failure names. `--combinations` plays
-Pandemic with random legal combinations of its boxes instead.
+`python tests/soak.py --seconds 600`, or `--plies 1000000`; `--first N` plays the same games again, `--seed N` the one
+game whose seed a failure names. `--combinations` plays Pandemic with random legal combinations of its boxes instead.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import secrets
 import sys
 import time
@@ -21,6 +22,7 @@ from conformance.variants import SUBJECTS, VARIANTS
 from petri import _build
 from petri.core.rng import seeded
 
+USUAL_SECONDS = 600.0
 CHECK_EVERY = 12  # decisions, about; those that are quick are made at each
 
 
@@ -52,12 +54,12 @@ def combine(seed: int) -> tuple[str, int, str]:
     return str(options), len(game.played), game.outcome.cause
 
 
-def run(play: Callable[[int], tuple[str, int, str]], seconds: float, first: int) -> None:
+def run(play: Callable[[int], tuple[str, int, str]], seconds: float, plies: float, first: int) -> None:
     began = said = time.monotonic()
     causes: Counter[str] = Counter()
     moves = 0
     seed = first
-    while time.monotonic() - began < seconds:
+    while time.monotonic() - began < seconds and moves < plies:
         try:
             _, played, cause = play(seed)
         except Exception:
@@ -69,12 +71,15 @@ def run(play: Callable[[int], tuple[str, int, str]], seconds: float, first: int)
         if time.monotonic() - said > 10:
             said = time.monotonic()
             print(f"{said - began:6.0f} s: {seed - first} games, {moves} moves, {dict(causes)}", file=sys.stderr)
-    print(f"{seed - first} games, {moves} moves, no failure: {dict(causes)} ({_build.describe()})")
+    told = f"seeds {first} to {seed - 1}: {seed - first} games, {moves} moves, no failure"
+    print(f"{told}: {dict(causes)} ({_build.describe()})")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seconds", type=float, help="at most; ten minutes unless a number of moves is given")
+    parser.add_argument("--plies", type=float, help="until so many moves are played")
+    parser.add_argument("--first", type=int, help="the seed of the first game; any otherwise")
     parser.add_argument("--seed", type=int, help="play this one game")
     parser.add_argument("--combinations", action="store_true", help="of the boxes of Pandemic")
     given = parser.parse_args()
@@ -82,7 +87,9 @@ def main() -> None:
     if given.seed is not None:
         print(*play(given.seed))
     else:
-        run(play, given.seconds, secrets.randbelow(2**40))
+        seconds = given.seconds or (math.inf if given.plies else USUAL_SECONDS)
+        first = secrets.randbelow(2**40) if given.first is None else given.first
+        run(play, seconds, given.plies or math.inf, first)
 
 
 if __name__ == "__main__":

@@ -192,6 +192,7 @@ def test_greedy_keeps_its_events_while_nothing_is_the_matter() -> None:
     assert make_bot("greedy", 1).choose(game.view(0), game.moves(0)).kind == "treat"
 
 
+@pytest.mark.thorough
 def test_greedy_finds_more_cures_than_random() -> None:
     """Looking a single move ahead, to be quick."""
     found = {"random": 0, "greedy": 0}

@@ -63,6 +63,7 @@ def test_an_edit_of_a_plain_module_leaves_the_compiled_ones_fresh(tree: Path) ->
     assert _build.stale(tree) == []
 
 
+@pytest.mark.thorough
 def test_nothing_of_plain_modules_is_copied_into_compiled_ones() -> None:
     """Of what a compiled module imports from a plain one, mypyc copies the values that are Final, and only those."""
     compiled = set(_build.read_stamp().get("sources", {}))
@@ -250,6 +251,7 @@ def test_mypy_is_installed_where_it_can_be_used(small: Path) -> None:
     assert (small / "asked").read_text().endswith("-c constraints.txt setuptools\n")
 
 
+@pytest.mark.thorough
 def test_an_edit_is_compiled_again_but_not_while_pip_listens(small: Path) -> None:
     build(small)
     (small / "src/petri/core/rng.py").write_text("LIMIT = 5\n")

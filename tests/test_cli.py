@@ -434,6 +434,7 @@ def test_bench_against_another_engine(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert told["ratio"] == pytest.approx(1e6 / told["ns_p10"], rel=0.5)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", ["print('{}')", "print(1)", "print('x')", "raise SystemExit(3)"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_bench_against_what_is_no_engine(run: Run, code: str, lang: str) -> None:
@@ -684,6 +685,7 @@ def test_nobody_reads_to_the_end() -> None:
         assert running.wait(PATIENCE) == 1
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("args", ["titles", "new pandemic", "--help", "play pandemic --bots random,random --seed 1"])
 def test_output_that_is_closed_or_full(args: str) -> None:
     shell = ["sh", "-c", '"$@" < /dev/null >&-', "sh", *PETRI, *args.split()]

@@ -71,6 +71,7 @@ def package_files(folder: Path) -> set[str]:
     return {file for file in files if not re.search(r"__pycache__|\.so$|\.pyd$|_compiled\.json$|\.d\.ts$", file)}
 
 
+@pytest.mark.thorough
 def test_the_sdist_holds_the_whole_package_and_no_tests(unpacked: Path) -> None:
     assert package_files(unpacked / "src") == package_files(ROOT / "src")
     assert not (unpacked / "tests").exists()

@@ -358,13 +358,22 @@ POSITIONS = positions()
 
 
 @pytest.mark.parametrize("title", SUBJECTS)
-@given(data=st.data())
-@settings(max_examples=400, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-def test_any_damage_gives_a_game_or_an_error(title: str, data: st.DataObject) -> None:
+@pytest.mark.parametrize("examples", [100, pytest.param(400, marks=pytest.mark.thorough)])
+def test_any_damage_gives_a_game_or_an_error(title: str, examples: int) -> None:
     """A damaged position is refused with an error of petri, or it is a position that can be played to its end."""
-    position = copy.deepcopy(data.draw(st.sampled_from(POSITIONS[title])))
-    for _ in range(data.draw(st.integers(1, 2))):
-        mutate(data, position)
+
+    @given(data=st.data())
+    @settings(max_examples=examples, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    def damaged(data: st.DataObject) -> None:
+        position = copy.deepcopy(data.draw(st.sampled_from(POSITIONS[title])))
+        for _ in range(data.draw(st.integers(1, 2))):
+            mutate(data, position)
+        check_damaged(title, position)
+
+    damaged()
+
+
+def check_damaged(title: str, position: dict[str, Any]) -> None:
     try:
         game = petri.from_position(title, position)
     except petri.PetriError as error:

@@ -16,7 +16,6 @@ from petri.cli.play import Play
 from petri.cli.table import Sitting
 from petri.cli.terminal import BELOW, Terminal
 from petri.cli.words import Words
-from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 
 WIDTH, HEIGHT = 80, 24
@@ -91,12 +90,18 @@ def decisions(title: str, options: dict[str, Any], seed: int, lang: str) -> Iter
         play.sitting.play(chance.choice(acting or moves), by_person=seat == me)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
-def test_what_decides_is_on_the_screen(name: str, lang: str) -> None:
+QUICK = ("pandemic-4", "whole_box", "contagion-5", "viroid-4")
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (3, 4))])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.thorough), "de"])
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in GAMES]
+)
+def test_what_decides_is_on_the_screen(name: str, lang: str, seed: int) -> None:
     title, options = GAMES[name]
     looked = left_out = 0
-    for play, screen in decisions(title, options, 1, lang):
+    for play, screen in decisions(title, options, seed, lang):
         seat = play.game.to_act
         assert seat is not None
         seen, view, menu = screen.seen, play.game.view(seat), play.menu(seat)
@@ -116,8 +121,8 @@ def test_what_decides_is_on_the_screen(name: str, lang: str) -> None:
     assert looked and left_out * 4 <= looked
 
 
-@pytest.mark.parametrize("width", [60, 80, 200])
-@pytest.mark.parametrize("name", ["pandemic-open", "whole_box", "contagion-5", "viroid-4"])
+@pytest.mark.parametrize("width", [60, *(pytest.param(width, marks=pytest.mark.thorough) for width in (80, 200))])
+@pytest.mark.parametrize("name", QUICK)
 def test_no_line_is_longer_than_the_screen(name: str, width: int) -> None:
     title, options = GAMES[name]
     game = petri.new(title, seed=3, **options)
@@ -185,3 +190,16 @@ def test_pipes_are_not_paged(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rows_below_are_those_of_the_line_and_the_bar() -> None:
     assert Screen().height == HEIGHT - BELOW
+
+
+def test_names_of_cities_are_cut_only_where_they_have_to_be() -> None:
+    """Two cities stand in a line of eighty, whatever they are called."""
+    for seed in range(12):
+        game, screen = petri.new("contagion", players=5, seed=seed), Screen()
+        play = Play(Sitting(game), screen, Words("de"))
+        drawn = screen.drawn([play.board.picture(game.view(0), game.seats, WIDTH, brief=True)])
+        for city in game.box("de")["cities"].values():
+            if len(city["label"]) > 11 and city["label"][:6] in joined(drawn):
+                assert city["label"] in joined(drawn)
+                return
+    raise AssertionError("no city with a long name was on the table")

@@ -92,6 +92,7 @@ def some_of_each_kind(moves: list[petri.Move]) -> list[petri.Move]:
     return found
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("name", TITLES)
 def test_every_move_can_be_typed_as_it_is_shown(name: str) -> None:
     seen = set()

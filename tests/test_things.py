@@ -155,6 +155,7 @@ for title in petri.titles():
 """
 
 
+@pytest.mark.thorough
 def test_an_undeclared_field_of_a_state_changes_nothing_that_anybody_sees() -> None:
     """In the plain build, where a state takes any attribute."""
     environment = {**os.environ, "PETRI_PURE": "1"}

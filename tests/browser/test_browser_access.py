@@ -89,6 +89,7 @@ def test_a_whole_turn_without_a_mouse(people: People, server: Server) -> None:
     agrees(ada)
 
 
+@pytest.mark.thorough
 def test_keys_are_listed_and_move_the_focus(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(calm(), ALONE)))
@@ -133,6 +134,7 @@ def test_a_turn_on_a_phone(people: People, server: Server) -> None:
     expect(page.get_by_role("dialog").locator(".log-line").first).to_be_visible()
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("title", ["pandemic", "contagion", "viroid"])
 def test_nothing_is_wider_than_a_phone(people: People, server: Server, title: str) -> None:
     ada = people("Ada", phone=True)

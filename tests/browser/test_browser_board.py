@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playing import frame, messages, my_turn, sit, wait_until
 from playwright.sync_api import Page, expect
-from situations import crowded, finished, prowling, teams, until
+from situations import calm, crowded, finished, prowling, teams, until
 from stage import People, Person, Server, address
 
 SIZES = [(1280, 720), (1440, 900), (1920, 1080), (3840, 2160)]
@@ -55,6 +55,7 @@ def meet(one: dict[str, Any], two: dict[str, Any]) -> bool:
 
 
 # ---------------------------------------------------------------------- pieces
+@pytest.mark.quick_first
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 def test_pieces_are_large_and_never_over_each_other(
@@ -69,6 +70,7 @@ def test_pieces_are_large_and_never_over_each_other(
     assert page.evaluate(CITIES) == 48
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("record", [teams, prowling], ids=["teams", "bio-terrorist"])
 def test_the_pieces_of_modules_have_room_too(people: People, server: Server, record: Any) -> None:
     page = seated(people("Ada"), server, record(), (1280, 720))
@@ -91,6 +93,7 @@ def test_whole_games_leave_every_piece_its_room(people: People, server: Server) 
         assert [pair for pair in combinations(pieces, 2) if meet(*pair)] == [], ply
 
 
+@pytest.mark.thorough
 def test_a_stack_tells_its_number(people: People, server: Server) -> None:
     page = seated(people("Ada"), server, crowded(), (1280, 720))
     stack = page.locator('.pm-city[data-city="Essen"] .pm-stack[data-colour="black"]')
@@ -107,14 +110,18 @@ def pick(page: Page, move: str) -> None:
     page.locator(f'.picker [data-move="{move}"]').click()
 
 
+@pytest.mark.quick_first
+@pytest.mark.parametrize("decisions", [15, 40])
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_the_board_stays_where_it_is_whatever_is_asked(people: People, server: Server, phone: bool) -> None:
+def test_the_board_stays_where_it_is_whatever_is_asked(
+    people: People, server: Server, phone: bool, decisions: int
+) -> None:
     ada = people("Ada", phone=phone)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}]
     record = until(finished("pandemic", players=2, seed=5, open_hands=True), 4, 0)
     page = sit(ada, address(server.table_from(record, seats)))
     places, steps = set(), set()
-    for _ in range(40):
+    for _ in range(decisions):
         if frame(ada)["outcome"]:
             break
         wait_until(ada, lambda: my_turn(ada) and page.locator(".table-page:not([data-pending])").count())
@@ -139,7 +146,12 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+UNUSUAL = ("tablet sideways", "twice as large", "small laptop", "4k")
+
+
+@pytest.mark.parametrize(
+    "shape", [pytest.param(shape, marks=pytest.mark.thorough) if shape in UNUSUAL else shape for shape in SHAPES]
+)
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 def test_every_shape_has_a_board(people: People, server: Server, shape: str, lang: str) -> None:
     width, height, least_wide, least_high, cities = SHAPES[shape]
@@ -198,3 +210,29 @@ def test_a_pawn_is_dragged_and_the_price_goes_along(people: People, server: Serv
     drag_pawn(page, "Madrid")
     page.mouse.up()
     wait_until(ada, lambda: frame(ada)["view"]["pawns"][0] == "Madrid")
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
+def test_on_a_phone_on_its_side_the_menu_of_a_city_hides_nothing_of_the_map(
+    people: People, server: Server, lang: str
+) -> None:
+    """It lies over the dock; when the phone is turned, it is where it always is."""
+    ada = people("Ada", phone=True, lang=lang, dark=lang == "de")
+    ada.is_changed = True
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    alone: list[dict[str, Any]] = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
+    page = sit(ada, address(server.table_from(calm(), alone)))
+    for city in ("Chicago", "Tokyo"):  # a neighbour, and one with a way to it
+        page.locator(f'.pm-city[data-city="{city}"] .pm-touch').click()
+        menu, board = page.locator(".pm-menu"), page.locator(".pm-board")
+        expect(menu).to_be_visible()
+        expect(menu).to_contain_text(messages(ada, "welcome")[-1]["box"]["cities"][city]["label"])
+        at, map_ = menu.bounding_box(), board.bounding_box()
+        assert at and map_ and at["x"] >= map_["x"] + map_["width"] - 1
+        assert at["x"] + at["width"] <= 845 and at["y"] + at["height"] <= 391
+    page.locator(".pm-menu .pm-close").click()
+    page.locator('.pm-city[data-city="Chicago"] .pm-touch').click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    wait_until(ada, lambda: float((page.locator(".pm-menu").bounding_box() or {"x": 99})["x"]) < 20)
+    page.locator(".pm-menu .pm-move").first.click()
+    wait_until(ada, lambda: frame(ada)["ply"] == 1)

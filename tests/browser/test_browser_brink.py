@@ -55,6 +55,7 @@ def test_what_cannot_be_combined_is_greyed_out_with_its_rule(people: People, axe
     assert axe(page, ".play-card") == []
 
 
+@pytest.mark.thorough
 def test_names_of_boxes_come_with_the_box_and_fewer_epidemics_are_recommended(people: People) -> None:
     page = opened_form(people("Ada"))
     page.get_by_label("Roles", exact=True).select_option("names")
@@ -69,6 +70,7 @@ def test_names_of_boxes_come_with_the_box_and_fewer_epidemics_are_recommended(pe
     expect(page.locator(".advice")).to_contain_text("LD-028")
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_table_that_is_ready_begins_with_one_click(people: People, lang: str) -> None:
     ada = people("Ada", lang=lang)
@@ -82,6 +84,7 @@ def test_a_table_that_is_ready_begins_with_one_click(people: People, lang: str) 
 
 
 # ---------------------------------------------------------------------- purple
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("level", "most"), [("brink", 12), ("panic", 24)])
 def test_purple_is_on_the_map_and_among_the_counters(people: People, server: Server, level: str, most: int) -> None:
     page = seated(people("Ada"), server, purple(level))
@@ -127,6 +130,7 @@ def test_an_event_in_play_is_shown_until_it_ends(people: People, server: Server)
     expect(lying).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_cubes_for_remote_treatment_are_chosen_on_the_map(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, purple())
@@ -161,6 +165,7 @@ def test_a_vaccine_goes_from_city_to_city(people: People, server: Server) -> Non
     assert frame(ada)["view"]["cubes"]["Cairo"] == {"black": 1}
 
 
+@pytest.mark.thorough
 def test_a_new_role_is_chosen_by_player_and_card(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, purple())
@@ -186,6 +191,7 @@ def ordering(person: Person, server: Server) -> Page:
     return page
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("place", [".pm-pawns", ".seat", ".pm-tray"])
 def test_a_pawn_is_chosen_where_it_is(people: People, server: Server, place: str) -> None:
     ada = people("Ada")
@@ -198,12 +204,13 @@ def test_a_pawn_is_chosen_where_it_is(people: People, server: Server, place: str
     expect(page.locator(".pm-city.is-near[data-city=London]")).to_have_count(1)
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_a_pawn_is_chosen_with_the_keyboard(people: People, server: Server, axe: Axe, key: str) -> None:
     ada = people("Ada")
     page = ordering(ada, server)
     pawn = page.locator(".pm-pawns [data-pawn='1']")
-    expect(pawn).to_have_attribute("aria-label", re.compile("Special Orders.*Medic"))
+    expect(pawn).to_have_attribute("aria-label", re.compile("Special Orders.*Ben"))
     assert axe(page, ".board") == [] and axe(page, ".seats") == []
     pawn.focus()
     page.keyboard.press(key)
@@ -223,6 +230,7 @@ def test_the_pawn_of_an_airlift_is_clicked_and_then_its_city(people: People, ser
 
 
 # ---------------------------------------------------------------------- roles
+@pytest.mark.thorough
 def test_the_pilot_sees_where_he_may_fly_and_takes_somebody_along(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, role_of_other_box("pilot"))
@@ -243,6 +251,7 @@ STARTS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_passenger_flies_with_the_pilot(people: People, server: Server) -> None:
     ada = people("Ada", motion=True)
     page = seated(ada, server, role_of_other_box("pilot"))
@@ -254,6 +263,7 @@ def test_the_passenger_flies_with_the_pilot(people: People, server: Server) -> N
     assert abs(followed - began) < 200  # a flight takes 460 ms
 
 
+@pytest.mark.thorough
 def test_samples_lie_on_the_role_card(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server, role_of_other_box("field_operative", samples={"blue": 2}))
@@ -263,6 +273,7 @@ def test_samples_lie_on_the_role_card(people: People, server: Server) -> None:
     expect(page.locator(".seat .pm-samples .pm-cube")).to_have_count(3)
 
 
+@pytest.mark.thorough
 def test_cards_that_were_seen_lie_beside_the_decks(people: People, server: Server) -> None:
     ada = people("Ada")
     agenda = [["end_turn", 0], ["infection_phase", 0], ["draw", 0], ["actions", 0], ["look", 0]]
@@ -272,6 +283,7 @@ def test_cards_that_were_seen_lie_beside_the_decks(people: People, server: Serve
     expect(page.locator(".pm-next li")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_pairs_pay_for_the_cure_of_the_virologist(people: People, server: Server) -> None:
     ada = people("Ada")
     hands = [["Milan", "London", "Essen", "Paris", "Cairo", "Delhi"], ["Osaka"]]
@@ -281,6 +293,7 @@ def test_pairs_pay_for_the_cure_of_the_virologist(people: People, server: Server
     expect(page.locator(".pm-hand [data-card]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_five_people_sit_at_one_table(people: People, server: Server) -> None:
     ada = people("Ada")
     seats = [SEATS[0], *({"kind": "hotseat", "name": name} for name in ("Ben", "Cleo", "Dan", "Eve"))]

@@ -36,7 +36,7 @@ NEUTRAL = {
     "past": ["e11", "e03", "e05", "w01", "e04"],
     "event_deck": ["e01", "..."],
 }
-FIVE = {
+FIVE: dict[str, Any] = {
     "options": {"players": 5},
     "round": 6,
     "hands": [{"blue": 2, "black": 1, "red": 2}, {"red": 4}, {"purple": 1, "green": 2}, {"green": 1}, {"yellow": 2}],
@@ -96,6 +96,7 @@ DISHES = """() => Object.fromEntries([...document.querySelectorAll('.cg-city')].
 }]))"""
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("position", [NEUTRAL, FIVE], ids=["neutral", "five"])
 def test_a_dish_shows_every_culture_and_how_full_it_is(people: People, position: dict[str, Any]) -> None:
     """One outline a virus, larger with its cubes; a place of the ring for each cube; rows from the top."""
@@ -139,6 +140,7 @@ CRAMPED = """() => {
 }"""
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_and_nothing_overlaps(people: People, size: str, lang: str) -> None:
@@ -155,6 +157,52 @@ def test_nothing_is_cut_and_nothing_overlaps(people: People, size: str, lang: st
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+MORE = ("Baghdad", "Barcelona", "São Paulo", "Moscow", "Kabul", "Berlin", "Toronto")  # to those of FIVE
+WHOLE = """() => {
+  const board = document.querySelector('.board-inner').getBoundingClientRect();
+  const whole = ({ top, bottom }) => top >= board.top - 1 && bottom <= board.bottom + 1;
+  const cards = [...document.querySelectorAll('.cg-city')];
+  const parts = (choose) => cards.flatMap((card) => [...card.querySelectorAll(choose)]);
+  return [cards.filter((card) => whole(card.getBoundingClientRect())).length,
+    Math.min(...parts('.cg-plate').map((dish) => dish.getBoundingClientRect().width)),
+    Math.min(...parts('b, .cg-would, .cg-medal').map((one) => parseFloat(getComputedStyle(one).fontSize)))];
+}"""
+
+
+def crowded(players: int, number: int) -> dict[str, Any]:
+    """So many cities in the display, and the card with the longest text."""
+    own = {key: FIVE[key][:players] for key in ("hands", "levels", "scores", "kept")}
+    shown = [*FIVE["display"], *MORE]
+    if players == 2:  # only cities with the sign, and the neutral colour scores
+        shown = list(petri.new("contagion", players=2, seed=1).box()["cities"])
+        own |= {"scores": [60, 58, 9], "kept": [[], []]}
+    past = ["e01", "e02", "e03", "w02", "e05"]
+    return FIVE | own | {"options": {"players": players}, "display": shown[:number], "active": "w01", "past": past}
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "lang"),
+    [
+        (5, 12, "de"),
+        pytest.param(5, 12, "en", marks=pytest.mark.thorough),
+        pytest.param(2, 12, "de", marks=pytest.mark.thorough),
+        pytest.param(5, 17, "de", marks=pytest.mark.thorough),  # there can be no more
+    ],
+)
+def test_all_cities_are_whole_on_the_board(people: People, players: int, number: int, lang: str) -> None:
+    """From 1280 × 720 up, and on a tablet; a phone on its side has eight of them."""
+    ada = people("Ada", lang=lang)
+    page = at_table(ada, crowded(players, number))
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for size, least in (("low", number), ("desktop", number), ("vast", number), ("tablet", 12), ("sideways", 8)):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(ada, lambda least=least: page.evaluate(WHOLE)[0] >= least)
+        _, dish, letters = page.evaluate(WHOLE)
+        assert dish >= 54 and letters >= 11.5, (size, dish, letters)
+        wait_until(ada, lambda: page.evaluate(CRAMPED) == [], seconds=10)
+
+
 # ---------------------------------------------------------------------- the score track
 
 TRACK = """() => Object.fromEntries([...document.querySelectorAll('.cg-marker')].map((one) => [one.dataset.marker,
@@ -165,6 +213,7 @@ STANDS = """() => [...document.querySelectorAll('.cg-stand')].map((one) => {
 })"""
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("scores", [[60, 58, 12, 12, 33], [0, 0, 0, 0, 0], [50, 50, 49, 51, 104], [7, 8, 9, 10, 11]])
 def test_points_stand_where_they_are(people: People, scores: list[int]) -> None:
     """More than 50 stand beyond 50, and equal ones side by side."""
@@ -185,6 +234,7 @@ def test_points_stand_where_they_are(people: People, scores: list[int]) -> None:
 # ---------------------------------------------------------------------- payments
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
@@ -274,6 +324,7 @@ def test_the_moments_of_a_game_are_scenes(people: People, server: Server) -> Non
     wait_until(ada, lambda: not page.locator(".cg-layer").count())
 
 
+@pytest.mark.thorough
 def test_a_scene_is_over_as_soon_as_it_is_skipped(people: People) -> None:
     ada = with_scenes(people, speed=1)
     page = at_table(ada, NEUTRAL | {"kept": [[], []], "hands": [{"black": 2}, {}]})
@@ -291,6 +342,7 @@ def test_a_scene_is_over_as_soon_as_it_is_skipped(people: People) -> None:
     assert "cg-rise" not in scenes(ada), "the points would have risen later"
 
 
+@pytest.mark.thorough
 def test_who_wants_no_motion_sees_none(people: People) -> None:
     ada = people("Ada")
     ada.begin_with(SCENES)

@@ -49,6 +49,7 @@ def arrows_of(person: Person) -> set[str]:
 
 
 # ---------------------------------------------------------------------- what is to be seen
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("dark", "lang"), [(False, "en"), (True, "de")])
 def test_the_board_is_shown_and_axe_finds_nothing(
     people: People, server: Server, axe: Axe, dark: bool, lang: str
@@ -84,6 +85,7 @@ def test_screen_readers_hear_what_lies_in_the_lab(people: People, server: Server
     expect(page.get_by_role("button", name=re.compile("Sequence a disease: draw a sequence card"))).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_german(people: People, server: Server) -> None:
     page = sit(people("Ada", lang="de"), address(server.table_from(laboratory(), SEATS)))
     switch_to(page, "Labor")
@@ -93,6 +95,7 @@ def test_german(people: People, server: Server) -> None:
     expect(arrow(page, "separator>upper line")).to_have_attribute("aria-label", re.compile("Verloren: 2 schwarz"))
 
 
+@pytest.mark.thorough
 def test_what_is_missing_is_told_at_a_glance(people: People, server: Server) -> None:
     lines = {
         "upper": {
@@ -137,6 +140,7 @@ def test_on_a_wide_screen_both_boards_are_in_sight(people: People, server: Serve
     expect(page.locator(".lb-board")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_counter_shows_the_board(people: People, server: Server) -> None:
     page = sit(people("Ada"), address(server.table_from(laboratory(), SEATS)))
     page.locator(".lb-meter").click()
@@ -146,6 +150,7 @@ def test_the_counter_shows_the_board(people: People, server: Server) -> None:
 
 
 # ---------------------------------------------------------------------- process
+@pytest.mark.thorough
 def test_arrows_light_up_where_cubes_may_go(people: People, server: Server) -> None:
     ada = people("Ada")
     page = in_lab(ada, server)
@@ -170,6 +175,7 @@ def test_away_from_a_station_nothing_lights_up_and_says_why(people: People, serv
     expect(page.locator(".hint")).to_contain_text("(LL-011)")
 
 
+@pytest.mark.thorough
 def test_along_an_arrow_by_a_click(people: People, server: Server) -> None:
     ada = people("Ada")
     page = in_lab(ada, server)
@@ -193,6 +199,7 @@ def test_a_dish_and_then_its_target(people: People, server: Server) -> None:
     expect(page.locator(".lb-line-upper .lb-card .pm-cube")).to_have_count(4)
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("target", "goes"), [("[data-dish=growth]", True), ("[data-dish=lower]", False)])
 def test_a_dish_is_dragged(people: People, server: Server, target: str, goes: bool) -> None:
     ada = people("Ada")
@@ -207,6 +214,7 @@ def test_a_dish_is_dragged(people: People, server: Server, target: str, goes: bo
     expect(page.locator(".lb-ghost, .is-held")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_dish_is_dragged_to_a_line(people: People, server: Server) -> None:
     ada = people("Ada")
     page = in_lab(ada, server)
@@ -248,6 +256,7 @@ def test_the_centrifuge_asks_which_colour_is_kept_and_says_what_is_lost(people: 
     wait_until(ada, lambda: view(ada)["dishes"]["centrifuge"] == {"blue": 4})
 
 
+@pytest.mark.thorough
 def test_the_bar_leads_to_the_board(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(laboratory(), SEATS)))
@@ -276,6 +285,7 @@ def test_a_city_card_characterizes_a_line(people: People, server: Server) -> Non
     expect(page.locator(".lb-line-lower .lb-vial-box.is-chosen")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_test_removes_a_cube_on_the_map(people: People, server: Server) -> None:
     cubes = {"Lima": {"yellow": 1}, "Moscow": {"yellow": 2}}
     ada = people("Ada")
@@ -300,6 +310,7 @@ def test_a_sequence_card_is_drawn_and_laid(people: People, server: Server) -> No
     expect(page.locator(".lb-line-lower")).to_contain_text("Red alone")
 
 
+@pytest.mark.thorough
 def test_on_the_map_the_tray_shows_the_drawn_card(people: People, server: Server, axe: Axe) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(laboratory(), SEATS)))
@@ -315,6 +326,7 @@ def test_on_the_map_the_tray_shows_the_drawn_card(people: People, server: Server
 
 
 # ---------------------------------------------------------------------- samples and other questions
+@pytest.mark.quick_first
 @pytest.mark.parametrize("where", [".lb-plate[data-dish=lower]", ".lb-asked [data-move='sample lower']"])
 def test_a_sample_is_put_into_a_dish(people: People, server: Server, where: str) -> None:
     ada = people("Ada")
@@ -326,6 +338,7 @@ def test_a_sample_is_put_into_a_dish(people: People, server: Server, where: str)
     expect(dish(page, "lower").locator(".pm-cube")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_on_the_map_the_tray_asks_for_a_sample(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(laboratory(), SEATS)))
@@ -336,6 +349,7 @@ def test_on_the_map_the_tray_asks_for_a_sample(people: People, server: Server) -
     wait_until(ada, lambda: view(ada)["dishes"]["upper"] == {"red": 1, "blue": 3})
 
 
+@pytest.mark.thorough
 def test_who_built_chooses_a_lab_action_on_the_board(people: People, server: Server) -> None:
     ada = people("Ada")
     record = laboratory(pawns=["Cairo", "Paris"])
@@ -348,6 +362,7 @@ def test_who_built_chooses_a_lab_action_on_the_board(people: People, server: Ser
     assert view(ada)["actions"] == 3
 
 
+@pytest.mark.thorough
 def test_which_cubes_take_the_spaces_of_an_eradicated_disease(people: People, server: Server) -> None:
     lines = {"upper": {"card": "red_yellow", "vial": "red", "characterized_by": "Osaka", "cubes": [None] * 6}}
     record = laboratory(
@@ -378,6 +393,7 @@ FLIGHTS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("motion", "cubes"), [(True, 6), (False, 0)])
 def test_cubes_travel_unless_no_motion_is_wanted(people: People, server: Server, motion: bool, cubes: int) -> None:
     """Three cubes go to the growth dish, three come from the supply."""
@@ -391,6 +407,7 @@ def test_cubes_travel_unless_no_motion_is_wanted(people: People, server: Server,
 
 
 # ---------------------------------------------------------------------- the coach, and the film
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("lang", "words"), [("en", "Cures are worked out on the lab"), ("de", "Heilmittel entstehen auf")]
 )
@@ -404,6 +421,7 @@ def test_the_coach_speaks_of_the_lab(people: People, server: Server, lang: str, 
     expect(page.locator(".coach")).to_contain_text("LL-010")
 
 
+@pytest.mark.thorough
 def test_a_film_shows_the_lab(people: People, server: Server) -> None:
     game = petri.replay(laboratory())
     for move in ("process separator to growth", "process growth to upper line", "test upper Lima"):
@@ -431,6 +449,7 @@ def test_on_a_phone(people: People, server: Server, axe: Axe) -> None:
     assert small == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone_held_sideways(people: People, server: Server) -> None:
     ada = people("Ada", phone=True)
     ada.is_changed = True

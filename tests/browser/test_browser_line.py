@@ -6,6 +6,7 @@ import json
 import signal
 import time
 
+import pytest
 from playing import frame, is_shown, messages, play, sit, wait_until
 from playwright.sync_api import Page
 from situations import calm
@@ -69,6 +70,7 @@ def test_a_silent_line_is_told_within_three_seconds_and_heals(people: People, ow
     assert frame(ada)["ply"] == 1
 
 
+@pytest.mark.thorough
 def test_a_move_into_the_silence_is_played_once(people: People, own_server: Server) -> None:
     """It is sent over a line that nobody answers, and again with the same id over the next one."""
     ada = people("Ada", at=own_server)
@@ -90,6 +92,7 @@ def test_a_move_into_the_silence_is_played_once(people: People, own_server: Serv
     assert page.locator(".toast").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_page_nobody_looks_at_asks_for_nothing(people: People, server: Server) -> None:
     ada = people("Ada")
     page = at_table(ada, server)

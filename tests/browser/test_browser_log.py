@@ -118,6 +118,7 @@ def test_an_infection_is_one_line_with_its_cube(people: People, server: Server) 
     expect(drawn.locator(".log-sign .pm-yellow")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_film_tells_it_alike(people: People, server: Server) -> None:
     ada = people("Ada")
     record = finished("pandemic", players=2) | {"seats": ["Ada", "Ben"]}
@@ -126,6 +127,7 @@ def test_a_film_tells_it_alike(people: People, server: Server) -> None:
     assert page.locator(".replay-entry", has_text="Ada").count() > 0
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("motion", [True, False])
 def test_who_is_lit_changes_with_what_is_asked(people: People, server: Server, motion: bool) -> None:
     ada = people("Ada", motion=motion)

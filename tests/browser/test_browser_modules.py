@@ -36,11 +36,13 @@ def test_the_lobby_offers_it_and_says_what_it_excludes(people: People) -> None:
     expect(page.locator(".pm-strain")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_before_the_first_epidemic_no_disease_is_the_strain(people: People, server: Server) -> None:
     page = seated(people("Ada"), server, virulent_tie())
     expect(page.locator('.pm-strain[data-strain=""]')).to_contain_text("?")
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(
     ("lang", "tab", "effect"), [("en", "Virulent strain", "Chronic Effect"), ("de", "Erregerstamm", "Chronischer")]
 )
@@ -57,6 +59,7 @@ def test_what_is_in_force_is_told_with_its_rule(
     expect(page.locator(".pm-effects-later li")).to_have_count(7)
 
 
+@pytest.mark.thorough
 def test_the_cubes_of_the_strain_are_marked(people: People, server: Server) -> None:
     page = seated(people("Ada"), server, virulent())
     cubes = page.locator('.pm-stack[data-colour="blue"]')

@@ -41,6 +41,7 @@ def city(page: Page, name: str) -> None:
     page.locator(f'.pm-city[data-city="{name}"]').click()
 
 
+@pytest.mark.thorough
 def test_a_role_of_ones_own_is_at_the_table(ada: Person) -> None:
     page = ada.page
     expect(page.locator(".seat").first).to_contain_text("Courier")
@@ -51,6 +52,7 @@ def test_a_role_of_ones_own_is_at_the_table(ada: Person) -> None:
     expect(page.locator(".game-panel")).to_contain_text("remove all cubes there")
 
 
+@pytest.mark.thorough
 def test_a_kind_of_move_of_ones_own_is_in_bar_menu_hand_and_reasons(ada: Person) -> None:
     page = ada.page
     button = page.locator("[data-action=deliver]")
@@ -76,6 +78,7 @@ def test_a_kind_of_move_of_ones_own_is_in_bar_menu_hand_and_reasons(ada: Person)
     expect(page.locator("[role=tooltip]:visible")).to_contain_text("needs its card (OWN-2)")
 
 
+@pytest.mark.thorough
 def test_an_event_of_ones_own_is_in_hand_and_bar_and_can_be_played(ada: Person) -> None:
     page = ada.page
     card = page.locator('.pm-hand [data-card="Second Wind"]')

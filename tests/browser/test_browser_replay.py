@@ -82,6 +82,7 @@ def test_a_link_to_a_moment_and_a_viewpoint(people: People, server: Server, reco
     expect(page).not_to_have_url(re.compile(r"seat="))
 
 
+@pytest.mark.thorough
 def test_the_log_leads_to_its_moment(people: People, server: Server, record: Record) -> None:
     page = watch(people(), server.film(record))
     entry = page.locator(".replay-side button").filter(has_text=re.compile("drives|treats|flies|cube", re.I)).nth(3)
@@ -114,6 +115,7 @@ def test_a_record_is_dropped_on_the_page(people: People, record: Record) -> None
     expect(page.locator(".pm-city").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_no_record(people: People) -> None:
     page = people().open("/")
     page.locator(".start-button").wait_for()

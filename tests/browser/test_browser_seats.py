@@ -301,6 +301,7 @@ def test_a_device_is_passed_on_when_the_cards_are_dealt(people: People, server: 
 SIDEWAYS = {"width": 844, "height": 390}
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("sideways", [False, True], ids=["upright", "sideways"])
 def test_the_waiting_room_fits_a_phone(people: People, server: Server, sideways: bool) -> None:
     ada = people("Ada", phone=True, lang="de")
@@ -340,6 +341,7 @@ def test_another_person_needs_the_others(people: People, server: Server) -> None
     question.get_by_role("button", name="Agree").click()
     expect(ben.page.get_by_role("heading", name="This link is no longer valid")).to_be_visible()
     share = ada.page.get_by_role("dialog")
+    expect(share.locator(".kept")).to_contain_text("The table is kept until")
     link = share.locator("input").first.input_value()
     assert "#i" in link
     sit_together((cleo, link.removeprefix(server.url)))
@@ -440,6 +442,7 @@ def ended(people: People, server: Server) -> tuple[Person, dict[str, Any]]:
     return ada, made
 
 
+@pytest.mark.thorough
 def test_the_cards_are_proven_with_ones_own_bytes(
     people: People, server: Server, ended: tuple[Person, dict[str, Any]]
 ) -> None:

@@ -32,6 +32,7 @@ def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(
     ("lang", "label", "city", "about"),
     [("en", "Set of cards", "New ", "About"), ("de", "Kartensatz", "Neu-", "Details")],
@@ -57,6 +58,7 @@ def test_a_set_is_chosen_in_the_lobby(
     expect(page.locator(".replay-facts")).to_contain_text("new world")
 
 
+@pytest.mark.thorough
 def test_without_sets_there_is_nothing_to_choose(people: People, server: Server) -> None:
     ada = people("Ada")
     page = ada.open("/")

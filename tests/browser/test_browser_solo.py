@@ -15,6 +15,7 @@ def seated(person: Person, server: Server) -> Page:
     return sit(person, address(server.table_from(alone(), [{"kind": "me", "name": "Ada"}])))
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("lang", "name"), [("en", "health authority"), ("de", "Gesundheitsbehörde")])
 def test_its_hand_lies_beside_one_s_own(people: People, server: Server, lang: str, name: str) -> None:
     page = seated(people("Ada", lang=lang), server)
@@ -24,6 +25,7 @@ def test_its_hand_lies_beside_one_s_own(people: People, server: Server, lang: st
     expect(page.locator(".pm-hand").first.locator(".pm-card")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_its_cards_show_what_they_are_good_for(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server)
@@ -44,6 +46,7 @@ def test_its_actions_are_in_the_bar(people: People, server: Server) -> None:
     assert len(frame(ada)["view"]["hands"][1]["cards"]) == 4
 
 
+@pytest.mark.thorough
 def test_a_role_is_changed(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server)
@@ -84,6 +87,7 @@ def test_a_whole_game_by_clicking(people: People, server: Server, seed: int) -> 
     ada.page.locator(".over").wait_for()
 
 
+@pytest.mark.thorough
 def test_on_a_phone_both_hands_are_in_sight(people: People, server: Server) -> None:
     ada = people("Ada", phone=True)
     page = seated(ada, server)

@@ -31,6 +31,7 @@ def test_chat_is_text(people: People, server: Server) -> None:
         assert person.page.evaluate("window.bad") is None
 
 
+@pytest.mark.thorough
 def test_names_are_text(people: People, server: Server) -> None:
     ada = people("Ada")
     made = server.table_from(calm(), [{"kind": "me", "name": "<img src=x onerror=alert(1)>"}, ALONE[1]])
@@ -67,6 +68,7 @@ def test_spectators_see_no_hidden_card(people: People, server: Server) -> None:
     assert page.locator("[data-move]").count() == 0
 
 
+@pytest.mark.thorough
 def test_watching_can_be_off(people: People, server: Server) -> None:
     made = server.table_from(calm(), ALONE, watching="off")
     page = people("Eve").open(f"/t/{made['table']}")
@@ -83,6 +85,7 @@ def test_a_seat_is_taken_once(people: People, server: Server) -> None:
     expect(page.get_by_role("link", name="To the lobby")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_full_table(people: People, server: Server) -> None:
     made = server.table_from(calm(), [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
     sit(people("Ben"), address(made, 1))
@@ -91,6 +94,7 @@ def test_a_full_table(people: People, server: Server) -> None:
     expect(page.get_by_role("heading", name="All seats are taken")).to_be_visible()
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("token", ["s1.0.AAAAAAAAAAAAAAAAAAAAAA", "nonsense"])
 def test_a_forged_link(people: People, server: Server, token: str) -> None:
     made = server.table_from(calm(), ALONE)

@@ -63,6 +63,7 @@ def test_the_own_team_sees_its_goal_and_its_prestige(people: People, server: Ser
     expect(own.locator(".tm-awards .tm-award")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_of_the_others_one_sees_awards_and_the_number_of_cards(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server)
@@ -105,6 +106,7 @@ def test_the_partner_s_hand_is_beside_one_s_own(people: People, server: Server) 
     expect(page.locator(".pm-uses")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_stations_of_teams_are_on_the_map_and_have_names(people: People, server: Server) -> None:
     page = seated(people("Ada"), server)
     houses = page.locator(".tm-stations .tm-house")
@@ -131,6 +133,7 @@ def test_german(people: People, server: Server) -> None:
 
 
 # ---------------------------------------------------------------------- bonus cards
+@pytest.mark.thorough
 def test_a_response_team_is_armed_on_the_map(people: People, server: Server) -> None:
     ada = people("Ada")
     page = seated(ada, server)
@@ -185,6 +188,7 @@ def test_roles_are_chosen_where_nobody_else_looks(people: People, server: Server
         assert goal not in told_of_the_game(ben)
 
 
+@pytest.mark.thorough
 def test_a_start_city_is_chosen_on_the_map(people: People, server: Server) -> None:
     game = petri.replay(teams_begin())
     while game.prompt == "choose_roles":
@@ -217,6 +221,7 @@ def test_the_curtain_falls_between_teams_and_not_between_partners(people: People
     expect(page.locator(".curtain")).to_contain_text("Cem")
 
 
+@pytest.mark.thorough
 def test_the_curtain_falls_before_and_after_a_secret_choice(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(teams_begin(), HOTSEAT)))
@@ -268,6 +273,7 @@ def test_a_tie_is_shared(people: People, server: Server) -> None:
     expect(page.locator(".tm-scores")).to_contain_text("shares the victory")
 
 
+@pytest.mark.thorough
 def test_the_score_is_in_the_replay(people: People, server: Server) -> None:
     game = petri.replay(nearly_won_by_teams())
     game.play("cure red")
@@ -353,11 +359,22 @@ def test_six_have_seats_and_colours_of_their_own(people: People, server: Server)
 
 
 # ---------------------------------------------------------------------- for everybody
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("dark", "lang"), [(False, "en"), (True, "de")])
 def test_axe_finds_nothing(people: People, server: Server, axe: Axe, dark: bool, lang: str) -> None:
     page = seated(people("Ada", dark=dark, lang=lang), server, teams(6), SIX)
+    page.set_viewport_size({"width": 1280, "height": 720})  # the log is behind a tab, with its headings
+    assert axe(page, rules=["heading-order"]) == []
     panel(page)
     assert axe(page) == []
+
+
+@pytest.mark.thorough
+def test_a_hand_beside_that_of_the_partner_is_to_be_seen_as_a_whole(people: People, server: Server) -> None:
+    page = seated(people("Ada", lang="de"), server, teams())
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.locator(".pm-cards").evaluate("list => list.scrollWidth - list.clientWidth") == 0
+    assert page.locator(".pm-hand-name").evaluate("one => one.getClientRects()[0].height") < 20  # in one line
 
 
 @pytest.mark.thorough

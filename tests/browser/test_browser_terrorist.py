@@ -36,12 +36,21 @@ def alone(person: Person, server: Server, record: dict[str, Any], *, as_him: boo
     return page
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(
-    ("lang", "name", "hidden"), [("en", "Bio-Terrorist", "Hidden in"), ("de", "Bioterrorist", "Versteckt")]
+    ("lang", "name", "hidden", "asked"),
+    [
+        ("en", "Bio-Terrorist", "Hidden in", ("Your turn", "Move or strike – actions left: 2, and a drive")),
+        ("de", "Bioterrorist", "Versteckt", ("Du bist dran", "Bewege dich oder schlag zu – Aktionen übrig: 2")),
+    ],
 )
-def test_his_own_board(people: People, server: Server, axe: Axe, lang: str, name: str, hidden: str) -> None:
+def test_his_own_board(
+    people: People, server: Server, axe: Axe, lang: str, name: str, hidden: str, asked: tuple[str, str]
+) -> None:
     ada = people("Ada", lang=lang)
     page = alone(ada, server, prowling(), as_him=True)
+    for words in asked:
+        expect(page.locator(".prompt.mine")).to_contain_text(words)
     his = page.locator(".bt-hand.is-acting")
     expect(his).to_contain_text(name)
     expect(his.locator(".pm-card")).to_have_count(3)
@@ -91,6 +100,7 @@ def test_the_others_see_where_he_may_be(people: People, server: Server, axe: Axe
     assert axe(page) == []
 
 
+@pytest.mark.thorough
 def test_who_comes_into_his_city_sees_and_captures_him(people: People, server: Server) -> None:
     ada = people("Ada")
     page = alone(ada, server, hunting(), as_him=False)
@@ -142,6 +152,7 @@ def test_the_ready_made_table(people: People) -> None:
     assert frame(ada)["view"]["options"]["bio_terrorist"] is True
 
 
+@pytest.mark.thorough
 def test_the_curtain_falls_before_and_after_his_turn(people: People, server: Server) -> None:
     ada = people("Ada")
     made = server.table_from(prowling(), [ME, {**BEN, "name": "Cleo"}, BEN])
@@ -155,6 +166,7 @@ def test_the_curtain_falls_before_and_after_his_turn(people: People, server: Ser
     expect(page.locator(".bt-hand [data-card]")).to_have_count(0)
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("sideways", [False, True], ids=["upright", "sideways"])
 def test_on_a_phone(people: People, server: Server, sideways: bool) -> None:
     ada = people("Ada", phone=True)

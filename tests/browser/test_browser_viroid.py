@@ -58,6 +58,7 @@ def test_a_city_tells_what_can_be_infected_and_why_not(people: People, server: S
     expect(page.locator('[data-action="livestock"]')).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.thorough
 def test_a_type_in_the_bar_narrows_the_map(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(strains(), ALONE)))
@@ -86,6 +87,7 @@ def test_buying_on_the_board_of_a_strain(people: People, server: Server) -> None
     agrees(ada)
 
 
+@pytest.mark.thorough
 def test_start_cards_are_laid_out(people: People, server: Server) -> None:
     """What is on each of them is read before one is taken."""
     ada = people("Ada")
@@ -99,6 +101,7 @@ def test_start_cards_are_laid_out(people: People, server: Server) -> None:
     wait_until(ada, lambda: frame(ada)["ply"] > 0)
 
 
+@pytest.mark.thorough
 def test_a_free_start_says_what_is_missing(people: People, server: Server) -> None:
     ada = people("Ada")
     wish = {"players": 2, "pathogen": "virus", "start": 0}
@@ -108,6 +111,7 @@ def test_a_free_start_says_what_is_missing(people: People, server: Server) -> No
     expect(page.locator(".vr-actions .pm-end")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.thorough
 def test_a_symptom_that_is_too_dear_says_so_beside_the_way_to_discard(people: People, server: Server) -> None:
     ada = people("Ada")
     record = strains_mutating([{"card": "zysten_a", "developed": 3}])
@@ -122,6 +126,7 @@ def test_a_symptom_that_is_too_dear_says_so_beside_the_way_to_discard(people: Pe
     expect(card.locator('[data-move="shed zysten"]')).not_to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_closed_route_and_the_dead_of_continents(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(strains(), ALONE)))
@@ -133,6 +138,7 @@ def test_a_closed_route_and_the_dead_of_continents(people: People, server: Serve
     expect(page.locator(".vr-progress li").first).to_contain_text(re.compile(r"\d+ of \d+"))
 
 
+@pytest.mark.thorough
 def test_the_dice_lie_on_the_table_without_motion(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(strains_mutating(), ALONE)))
@@ -142,6 +148,7 @@ def test_the_dice_lie_on_the_table_without_motion(people: People, server: Server
     expect(page.locator(".vr-face-of-die").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_one_time_spread_can_be_declined(people: People, server: Server) -> None:
     ada = people("Ada")
     stems = [{"card": "husten_a", "developed": 0}]
@@ -196,6 +203,7 @@ def test_on_a_phone(people: People, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.thorough
 def test_german(people: People, server: Server) -> None:
     ada = people("Ada", lang="de")
     page = sit(ada, address(server.table_from(strains(), ALONE)))
@@ -206,6 +214,7 @@ def test_german(people: People, server: Server) -> None:
     assert not re.search(r"\bviroid\.[a-z_]+\b", text), text
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1400, 900), (1920, 1080)], ids=str)
 def test_no_two_cities_meet(people: People, server: Server, size: tuple[int, int], lang: str) -> None:
@@ -217,6 +226,28 @@ def test_no_two_cities_meet(people: People, server: Server, size: tuple[int, int
     assert page.evaluate(MEETING) == []
 
 
+COVERED = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const over = boxes('.vr-event-card, .pm-tools button');
+    return boxes('.vr-plate').filter((a) => over.some((b) => a.left < b.right && b.left < a.right
+        && a.top < b.bottom && b.top < a.bottom)).length;
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(820, 1180), (844, 390), (1280, 720)], ids=["tablet", "sideways", "laptop"])
+def test_nothing_lies_over_a_city_and_no_strain_is_cut(people: People, server: Server, size: tuple[int, int]) -> None:
+    ada = people("Ada", lang="de")
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    stems = [{"card": "schlafstoerungen_b", "developed": 2}, {"card": "husten_c", "developed": 0}]
+    page = sit(ada, address(server.table_from(strains_mutating(stems), ALONE)))
+    page.locator(".vr-event-card").wait_for()
+    page.wait_for_function(f"() => !({COVERED})()")  # when the map has found its size
+    name = page.locator(".vr-hand .vr-stem-name", has_text="Schlaf")
+    assert not name.count() or name.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+
+
+@pytest.mark.thorough
 def test_a_replay(people: People, server: Server) -> None:
     ada = people("Ada")
     record = finished("viroid", 2)

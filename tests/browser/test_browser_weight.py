@@ -20,6 +20,7 @@ def test_the_lobby_and_the_board_are_light(people: People, server: Server) -> No
         assert board.bytes < 305 * KB, board
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("title", ["pandemic", "contagion", "viroid"])
 def test_a_reload_asks_for_little(people: People, server: Server, title: str) -> None:
     ada = people("Ada")

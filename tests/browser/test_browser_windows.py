@@ -97,6 +97,7 @@ def test_always_and_never_are_chosen_at_the_card_and_remembered(people: People, 
     wait_until(ada, lambda: has_come(ada, 1))  # at once, without another question
 
 
+@pytest.mark.thorough
 def test_the_settings_lead_to_the_same_place(people: People, server: Server) -> None:
     ada = people("Ada", lang="de")
     page = sit(ada, address(server.table_from(quiet_night(), ALONE)))
@@ -107,6 +108,7 @@ def test_the_settings_lead_to_the_same_place(people: People, server: Server) -> 
     expect(page.locator('[data-ask="quiet"]')).to_contain_text("Du wirst gefragt: vor einer Infektionsphase")
 
 
+@pytest.mark.thorough
 def test_what_is_never_asked_for_is_played_from_the_hand(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(quiet_night(), ALONE)))
@@ -118,6 +120,7 @@ def test_what_is_never_asked_for_is_played_from_the_hand(people: People, server:
     wait_until(ada, lambda: frame(ada)["view"]["quiet_night"])
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("phone", [False, True])
 def test_each_event_is_offered_once_beside_its_card(people: People, server: Server, phone: bool) -> None:
     """In a window by the banner, else by the bar."""
@@ -149,6 +152,7 @@ def test_out_of_turn_an_event_is_in_the_bar_and_in_the_hand(people: People, serv
     wait_until(ada, lambda: frame(ada)["view"]["quiet_night"])
 
 
+@pytest.mark.thorough
 def test_with_hidden_hands_the_panel_says_why_there_is_nothing_to_choose(people: People, server: Server) -> None:
     ada = people("Ada")
     page = sit(ada, address(server.table_from(quiet_night(options={"players": 2, "epidemics": 5}), ALONE)))
@@ -157,6 +161,7 @@ def test_with_hidden_hands_the_panel_says_why_there_is_nothing_to_choose(people:
     assert page.locator("[data-ask]").count() == 0
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(
     "size", [(390, 844), (844, 390), (820, 1180), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}"
 )

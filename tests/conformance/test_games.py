@@ -31,7 +31,6 @@ WALKS: list[Walk] = [
 COSTLY = [way for way in WALKS if way[-1] % 2]  # two of each variant
 COSTLY_AT_ONCE = [way for way in COSTLY if VARIANTS.index(way[0]) % 2 == way[-1] // 2 % 2]
 CHEAP = [way for way in WALKS if way not in COSTLY]
-CHEAP_AT_ONCE = [way for way in CHEAP if VARIANTS.index(way[0]) % 2 == way[-1] // 2 % 2]
 
 
 def ways(walks: list[Walk]) -> pytest.MarkDecorator:
@@ -53,18 +52,18 @@ def test_every_check_is_made() -> None:
     assert set(EVERY) | set(EVERY_COSTLY) == set(ALL)
     assert [way[0] for way in COSTLY_AT_ONCE] == list(VARIANTS)
     assert {way[1] for way in COSTLY_AT_ONCE} == {way[1] for way in COSTLY}
-    assert 2 * len(COSTLY_AT_ONCE) == len(COSTLY) == len(CHEAP) == 2 * len(CHEAP_AT_ONCE)
+    assert 2 * len(COSTLY_AT_ONCE) == len(COSTLY) == len(CHEAP)
     assert len(WALKS) == len(COSTLY) + len(CHEAP)
     assert set(EVERY) | set(EVERY_COSTLY) == set(THOROUGH)
 
 
-@ways([*CHEAP_AT_ONCE, *COSTLY_AT_ONCE])
+@ways(COSTLY_AT_ONCE)
 def test_what_every_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
-    keeps(way, EVERY | EVERY_COSTLY if way in COSTLY_AT_ONCE else EVERY, subtests)
+    keeps(way, EVERY | EVERY_COSTLY, subtests)
 
 
 @pytest.mark.thorough
-@ways([way for way in CHEAP if way not in CHEAP_AT_ONCE])
+@ways(CHEAP)
 def test_what_every_other_game_keeps(way: Walk, subtests: pytest.Subtests) -> None:
     keeps(way, EVERY, subtests)
 

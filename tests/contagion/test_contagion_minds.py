@@ -14,11 +14,14 @@ import pytest
 from conformance.contagion import admits
 from contagion_tools import stroll
 from contagion_worlds import TITLE, Hands, Thinker, World, asks_the_same, deck_of, distance, hands_of, state_of
+from mypy_extensions import i64
 
 import petri
 from petri.core.rng import seeded
+from petri.core.vecs import vec
 from petri.games.contagion import content
-from petri.games.contagion.mind import ContagionMind
+from petri.games.contagion.beliefs import MOST_BOUNDS, MOST_HYPOTHESES, NEW, Belief
+from petri.games.contagion.mind import MOST_WORK, ContagionMind
 from petri.games.contagion.state import ContagionState
 
 Position = dict[str, Any]
@@ -238,6 +241,7 @@ def assert_dealt_as_likely(thinker: Thinker, seed: int) -> None:
     assert freedom == 0 or chi_square < critical(freedom), (thinker.game.played, chi_square, freedom)
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("case", CASES)
 def test_worlds_are_as_likely_as_by_brute_force(case: str) -> None:
     position, seat, moves = CASES[case]
@@ -318,6 +322,7 @@ def world_of(game: petri.Game, seat: int | None, seed: int) -> ContagionState:
     return world
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_mind_knows_what_the_view_tells(players: int) -> None:
     """From the state and from the view, the same worlds are dealt bit for bit; they look the same and ask the same."""
@@ -418,3 +423,34 @@ def test_a_position_that_contradicts_itself_still_gives_worlds() -> None:
     for fact in (["only", 0, "black"], ["at_least", 0, "green", 2], ["at_least", 0, "green", 1]):
         game = petri.from_position("contagion", {**position, "facts": [["cards", 0, 2], fact]})
         assert sum(hands_of(world_of(game, 1, 3))[0]) == 2
+
+
+def test_what_may_be_thought_stays_bounded() -> None:
+    """However often one of several colours must be there, also when no further bound can be noted."""
+    belief = Belief(1, vec[i64]([9] * 6))
+    belief.gain(0, NEW, 0, 40)
+    for nth in range(MOST_BOUNDS):
+        belief.limit(0, nth % 6, 1 + nth // 6, 30 - nth // 6)
+    assert belief.free_number() == MOST_BOUNDS
+    for _ in range(12):  # six to the power of twelve is two billions
+        belief.one_of(0, vec[i64]([1] * 6))
+        assert len(belief.hypotheses) <= MOST_HYPOTHESES
+
+
+def test_what_is_too_much_to_weigh_is_thinned_out() -> None:
+    """Four hands of which three hundred things may be thought each: eight billions together."""
+    mind = TITLE.mind_of(petri.new("contagion", players=5, seed=1).state, 0)
+    assert isinstance(mind, ContagionMind)
+    for nth, belief in enumerate(mind.beliefs):
+        first = belief.hypotheses[0]
+        belief.hypotheses = [first.copy() for _ in range(300)]
+        for number, each in enumerate(belief.hypotheses):
+            each.seen, each.weight = number << 12 * nth, (1 + number) / 300
+    mind.sums = [{} for _ in mind.beliefs]
+    assert len(mind.beliefs) == 4
+    mind.weigh()
+    assert 0 < mind.work <= MOST_WORK
+    for belief in mind.beliefs:
+        weights = [each.weight for each in belief.hypotheses]
+        assert len(weights) > 5 and weights == sorted(weights, reverse=True) and weights[0] == 1.0
+        assert belief.total == pytest.approx(sum(weights))

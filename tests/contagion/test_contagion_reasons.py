@@ -362,7 +362,7 @@ def test_a_city_action_just_received() -> None:
 def test_resistance() -> None:
     cities: dict[str, Any] = {"Jakarta": [[0, 4]], "Tokyo": [[0, 3]], "Cairo": [[1, 1]]}
     game = table(levels=[(1, 1, 1)], display=cities, active="w01")
-    expected = "First Blue has to decide whether to use resistance against Cure Found!: “resist” or “accept” (C-105)"
+    expected = "First Blue has to decide whether to use resistance against “Cure Found!”: “resist” or “accept” (C-105)"
     no(game, "lift Jakarta", expected)
     game.play("accept")
     no(game, "resist", "Resistance is used before the loss, and only against event and WHO cards (C-105)")

@@ -17,7 +17,7 @@ from contagion_tools import own_set, play, table
 import petri
 from petri.core import content as core_content
 from petri.core import fields as core_fields
-from petri.core import speech
+from petri.core import names, speech
 from petri.core import title as titles
 from petri.core.text import texts
 from petri.core.title import Outcome, find_title
@@ -169,6 +169,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
     speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     monkeypatch.setattr(titles, "say", listening)
+    monkeypatch.setattr(names, "say", listening)
     monkeypatch.setattr(contagion_title, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
@@ -251,8 +252,8 @@ def test_resistance_is_explained() -> None:
         active="w01",
     )
     assert both(game) == (
-        "Blue: use resistance (level 2) against Cure Found!? Cubes at stake: 3",
-        "Blau: Resistenz (Stufe 2) einsetzen gegen Heilmittel gefunden!? Bedrohte Virenwürfel: 3",
+        "Blue: use resistance (level 2) against “Cure Found!”? Cubes at stake: 3",
+        "Blau: Resistenz (Stufe 2) einsetzen gegen „Heilmittel gefunden!“? Bedrohte Virenwürfel: 3",
     )
     assert both(game, "resist") == (
         "Use resistance (protected: 2; then at level 1)",

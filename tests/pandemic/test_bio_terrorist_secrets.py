@@ -91,6 +91,7 @@ def names(game: petri.Game) -> Any:
     return TITLE.names(game.state)
 
 
+@pytest.mark.quick_first
 @pytest.mark.rule("LD-128", "LD-112")
 @pytest.mark.parametrize("options", GAMES, ids=str)
 def test_where_he_is_and_what_he_holds_is_told_to_nobody(options: dict[str, Any]) -> None:

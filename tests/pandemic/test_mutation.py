@@ -581,6 +581,19 @@ def test_events_may_be_played_between_a_mutation_event_and_an_epidemic(cards: li
     assert kinds(game.play("airlift 1 to Lima"), "moved", "epidemic") == ["moved", "epidemic"]
 
 
+@pytest.mark.rule("LD-087", "LD-095")
+def test_a_game_that_ends_with_the_first_of_two_mutation_events_is_read_again() -> None:
+    """The other one was drawn, and lies nowhere any more."""
+    cubes = {city: {"purple": 3} for city in ("Lima", "Cairo", "Seoul", "Paris")}
+    game = drawing(INTENSIFIES, SPREADS, cubes=cubes, bottom=("Tokyo", "Milan", "Miami"))
+    game.play("pass")
+    game.play(f"first {SPREADS}")
+    assert game.outcome is not None and game.outcome.cause == "cubes"
+    position = game.position()
+    assert INTENSIFIES not in str(position)
+    assert petri.from_position("pandemic", position).position() == position
+
+
 @pytest.mark.rule("LD-087")
 @pytest.mark.parametrize("first", [THREATENS, SPREADS])
 @pytest.mark.parametrize("turn", [0, 1])

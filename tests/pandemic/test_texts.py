@@ -15,10 +15,11 @@ from tools import play, table
 
 import petri
 from petri.core import content as core_content
-from petri.core import speech
+from petri.core import names, speech
 from petri.core import title as titles
 from petri.core.content import CONTENT_OPTIONS
-from petri.core.text import texts
+from petri.core.reasons import Reason
+from petri.core.text import say, texts
 from petri.core.things import Counted
 from petri.core.title import find_title
 from petri.games.pandemic import content
@@ -199,10 +200,10 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
         said.add(key)
         return say(package, key, lang, **values)
 
-    say = speech.say
     speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     monkeypatch.setattr(titles, "say", listening)
+    monkeypatch.setattr(names, "say", listening)
     monkeypatch.setattr(pandemic_title, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
@@ -459,6 +460,76 @@ def test_at_a_table_people_have_names_and_the_reader_is_you() -> None:
     assert told("de", 0, *moves)[0] == "Du fährst von Paris nach London."
     assert told("en", 1, *moves)[-1] == "You give Lima to Ada."
     assert told("de", 0, *moves)[-1] == "Forscherin gibt Karte Lima an dich."  # who has no name is called by the role
+
+
+def test_who_is_asked_is_you_and_others_have_names() -> None:
+    """A question speaks to the player who is asked: to nobody else "you" is said."""
+    position = {
+        "options": {"players": 2, "epidemics": 4, "consent": True},
+        "roles": ["medic", "researcher"],
+        "pawns": ["Paris", "Paris"],
+        "hands": [["Tokyo"], ["Paris", "Lima"]],
+    }
+    game = petri.from_position("pandemic", position, seats=["Ada", "Ben"])
+    assert [game.tell(None, lang, you) for you in (0, 1) for lang in ("en", "de")] == [
+        "You have 4 actions left",
+        "Du hast noch 4 Aktionen",
+        "Ada: 4 actions left",
+        "Ada: noch 4 Aktionen",
+    ]
+    assert (game.say(), game.say(lang="de")) == ("Medic: 4 actions left", "Sanitäter: noch 4 Aktionen")
+    game.play("take Lima from 1")
+    assert game.tell(None, "en", 1) == "Agree or decline? Ada proposes: Take Lima from you"
+    assert game.tell(None, "de", 1) == "Zustimmen oder ablehnen? Vorschlag von Ada: Karte Lima von dir nehmen"
+    assert game.tell(None, "en", 0) == "Ben: agree or decline? Ada proposes: Take Lima from Ben"
+    assert game.say().endswith("Medic proposes: Take Lima from Researcher")
+
+
+def test_moves_in_a_menu_call_people_by_their_names() -> None:
+    position = {
+        "options": {"players": 3, "epidemics": 4},
+        "roles": ["medic", "researcher", "scientist"],
+        "pawns": ["Paris", "Paris", "Paris"],
+        "hands": [["Paris", "Airlift"], ["Lima"], ["Cairo"]],
+    }
+    game = petri.from_position("pandemic", position, seats=["Ada", "Ben", "Player 3"])
+
+    def offered(lang: str, you: int | None) -> set[str]:
+        return {move["words"] for move in game.menu(0, lang, you=you)}
+
+    assert {"Give Paris to Ben", "Give Paris to Scientist", "Airlift: your pawn to Cairo"} <= offered("en", 0)
+    assert {"Karte Paris an Ben geben", "Freiflug: deine Figur nach Kairo"} <= offered("de", 0)
+    assert "Airlift: Ada to Cairo" in offered("en", None)  # one person plays several seats
+    assert "Airlift: Medic to Cairo" in {game.say(move) for move in game.moves(0)}
+
+
+def test_a_reason_is_told_to_whom_it_is_about() -> None:
+    game = petri.new("pandemic", players=2, seed=1, roles=["medic", "scientist"], seats=["Ada", "Ben"])
+    why = game.why_not("cure blue", 0)
+    assert isinstance(why, Reason)
+    assert game.tell(why, "en", 0).startswith("You need 5 blue cards for the cure and have ")
+    assert game.tell(why, "de", 0).startswith("Du brauchst für dieses Heilmittel 5 Karten (blau) und hast ")
+    assert game.tell(why, "en", 1).startswith("Ada needs 5 blue cards for the cure and has ")
+    assert game.say(why, "de").startswith("Sanitäter braucht für dieses Heilmittel 5 Karten (blau) und hat ")
+
+
+def test_the_bio_terrorist_has_a_question_of_its_own() -> None:
+    game = petri.new("pandemic", players=3, seed=1, bio_terrorist=True, seats=["Ada", "Ben", "Cem"])
+    asked = {}
+    while not asked:
+        game.play(game.moves()[0])
+        if game.prompt == "prowl":
+            asked = {lang: [game.tell(None, lang, you) for you in (2, 0)] for lang in ("en", "de")}
+    assert asked["en"][0].startswith("Move or strike – actions left: ") and asked["en"][1].startswith("Cem: actions ")
+    assert asked["de"][0].startswith("Bewege dich oder schlag zu – ") and asked["de"][1].startswith("Cem: Aktionen ")
+
+
+def test_a_name_with_a_sign_at_its_end_does_not_break_a_sentence() -> None:
+    values = {"event": names.Name("Ready?", "Fertig!"), "seat": names.Player("Ada!", "Ada!", 0)}
+    said = [say(TITLE.package, "prompt.resilient_window", lang, **values) for lang in ("en", "de")]
+    assert said[0].startswith("Ada!: play “Ready?” or pass") and said[1].startswith("Ada!: „Fertig!“ spielen")
+    plain = say(TITLE.package, "prompt.resilient_window", "en", **{**values, "event": names.Name("Airlift", "Flug")})
+    assert plain.startswith("Ada!: play Airlift or pass")
 
 
 def test_who_is_told_in_the_second_person_in_one_language_is_in_both() -> None:

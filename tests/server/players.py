@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -35,6 +36,16 @@ QUICK = Settings(
     requests_at_once=10_000,
     tables_per_second=10_000,
     tables_at_once=10_000,
+    sockets_per_second=10_000,
+    sockets_at_once=10_000,
+    cpu_per_address=100,
+    cpu_at_once_per_address=100,
+    cpu_per_seat=100,
+    cpu_at_once_per_seat=100,
+    tables_per_address=10_000,
+    tables_per_day=10_000,
+    listed_per_address=10_000,
+    uploads_per_day=10_000,
 )
 
 
@@ -111,7 +122,8 @@ class Page:
         message: Json = json.loads(self.socket.recv(timeout=PATIENCE))
         self.heard.append(message)
         if "frame" in message and message["t"] != "moment":
-            self.frame = message["frame"]
+            known = {"insight": self.frame.get("insight")} if message["t"] == "moved" else {}
+            self.frame = {**known, **message["frame"]}
         if message["t"] == "state":
             self.log = message["log"]
         if message["t"] == "moved":
@@ -199,10 +211,16 @@ class Process:
     db: str
     port: int = 0
     more: tuple[str, ...] = ()  # further options
+    said: Path | None = None  # where its errors are kept
     program: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Process:
-        self.program = start([*PETRI, "serve", "--port", str(self.port), "--db", self.db, *self.more])
+        command = [*PETRI, "serve", "--port", str(self.port), "--db", self.db, *self.more]
+        if self.said is None:
+            self.program = start(command)
+        else:
+            with self.said.open("ab") as said:
+                self.program = start(command, stderr=said)
         try:
             self.port = port_of(line_of(self.program))
             assert httpx.get(f"{self.url}/api/health", timeout=PATIENCE).status_code == 200

@@ -79,6 +79,7 @@ def test_a_spectator_computes_the_chosen_seed_of_a_table(server: Server, library
     assert decks(game) == hidden
 
 
+@pytest.mark.thorough
 def test_no_seed_explains_what_a_spectator_of_a_live_table_sees(server: Server, library: ctypes.CDLL) -> None:
     with open_table(server) as table:
         view = spectators_view(server, table)

@@ -233,6 +233,7 @@ def distance(measured: list[Round]) -> float:
 SWAPS = 400
 
 
+@pytest.mark.thorough
 def test_the_time_tells_nothing(server: Server) -> None:
     """Chance alone looks like a difference once in a hundred times, so it is asked again: once in a million."""
     rng = random.Random(5)

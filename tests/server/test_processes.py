@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from players import Json, Page, Process
 from programs import PATIENCE
+from test_seats import only_seat_1_has_the_event
 
 
 @pytest.fixture
@@ -76,6 +77,25 @@ def test_another_process_takes_over_when_the_owner_is_killed(processes: tuple[Pr
     until_owned(again)
     play((again, guest), 6, random.Random(3))
     again.until(lambda page: page.frame["ply"] == 12)
+
+
+def test_a_new_owner_knows_who_wants_to_be_asked(database: str, processes: tuple[Process, Process]) -> None:
+    """The owner dies; the third process takes the game over, and learns from the second what its page had said."""
+    with Process(database) as third:
+        servers = [process.server for process in (*processes, third)]
+        seed = next(seed for seed in range(2000) if only_seat_1_has_the_event(seed))
+        opened = servers[0].open(seats="me open", seed=seed, options={"epidemics": 4, "start": 0})
+        first = servers[0].page(opened["table"], opened["token"])
+        guest = servers[1].page(opened["table"], opened["invite"], name="Bea")
+        host = servers[2].page(opened["table"], first.token)
+        guest.until(lambda page: page.info["status"] == "playing" and bool(page.frame["moves"]))
+        assert guest.ask("ask", cards={"quiet": "never"})["t"] == "ok"
+        processes[0].kill()
+        until_owned(host)
+        host.until(lambda page: bool(page.frame["moves"]))
+        host.play("pass")
+        host.until(lambda page: page.frame["view"]["turn"] == 1)  # no window has waited for the guest
+        assert "never" not in str(host.heard)
 
 
 def test_a_link_works_at_every_process(processes: tuple[Process, Process]) -> None:

@@ -13,7 +13,7 @@ from petri.core.errors import PetriError, RecordError
 from petri.core.game import Game
 from petri.server import replays
 from petri.server.errors import Refused, ServerError
-from petri.server.replays import MOST_FRAMES, STRIDE, frames, overview
+from petri.server.replays import MOST_FRAMES, STRIDE, encoded_frames, frames, overview
 
 BLUE = ["Atlanta", "Chicago", "Essen", "London", "Madrid"]
 
@@ -280,3 +280,13 @@ def test_stepping_does_not_play_the_whole_game_again(finished: Game, monkeypatch
     frames(record, last, last, None, "en")
     assert len(calls) <= STRIDE
     assert replays.played_through.cache_info().hits
+
+
+def test_encoded_frames_are_the_frames_also_when_they_are_asked_for_again(finished: Game) -> None:
+    record = finished.record()
+    for first, last in ((0, 4), (3, 6), (0, 6)):
+        made = json.loads(json.dumps(frames(record, first, last, 1, "de")))
+        for _ in range(2):
+            assert json.loads(encoded_frames(record, first, last, 1, "de")) == {"frames": made}
+    with pytest.raises(ServerError):
+        encoded_frames(begun("pandemic", 5).record(), 0, 5, 0, "en")

@@ -386,6 +386,7 @@ def serve(*arguments: str) -> tuple[int, str]:
 def test_a_damaged_key_is_not_used(tmp_path: Path) -> None:
     """With an empty key anybody could sign links."""
     (tmp_path / "a.db.key").write_bytes(b"")
+    (tmp_path / "a.db.key").chmod(0o600)
     code, text = serve("--db", str(tmp_path / "a.db"), "--port", "0")
     assert code == 2 and f"{KEY_BYTES} bytes" in text and "Traceback" not in text
     (tmp_path / "b.db.key").mkdir()

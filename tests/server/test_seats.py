@@ -16,7 +16,7 @@ from petri.server.errors import Conflict, Refused
 from petri.server.protocol import ChangeSeat, Undo
 from petri.server.store import Entry
 from petri.server.table import folded
-from petri.server.tokens import Signer, Token, fresh_key, key_of_file
+from petri.server.tokens import Signer, Token, fresh_key, keys_of_file
 
 AWAY = QUICK.absent_after * 1.5  # seconds, after which somebody counts as absent
 
@@ -54,8 +54,8 @@ def test_tokens_are_bound_to_table_seat_and_generation() -> None:
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path) -> None:
     file = tmp_path / "petri.db.key"
-    key = key_of_file(file)
-    assert len(key) == 32 and key_of_file(file) == key
+    (key,) = keys_of_file(file)
+    assert len(key) == 32 and keys_of_file(file) == (key,)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 

@@ -174,6 +174,7 @@ def test_uploads_name_sets_that_are_here(server: Server, shelf: Path) -> None:
 
 
 # ---------------------------------------------------------------------- another time
+@pytest.mark.thorough
 def test_after_a_restart_a_game_goes_on_or_says_what_it_needs(tmp_path: Path) -> None:
     digest = own_set(tmp_path / "sets" / "mine")
     own_set(tmp_path / "sets" / "yours")
@@ -296,6 +297,7 @@ def test_a_link_within_the_folder_is_fine(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------------- as a program
+@pytest.mark.thorough
 def test_the_program_offers_the_sets_of_a_folder(shelf: Path, tmp_path: Path) -> None:
     with Process(str(tmp_path / "petri.db"), more=("--content", str(shelf))) as process:
         opened = process.server.post(
@@ -309,6 +311,7 @@ def test_the_program_offers_the_sets_of_a_folder(shelf: Path, tmp_path: Path) ->
         assert page.frame["view"]["options"]["content"] == "mine"
 
 
+@pytest.mark.quick_first
 @pytest.mark.parametrize(("lang", "word"), [("en", "is no JSON"), ("de", "ist kein JSON")])
 def test_the_program_does_not_start_with_a_bad_set(tmp_path: Path, lang: str, word: str) -> None:
     (tmp_path / "sets").mkdir()

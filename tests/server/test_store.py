@@ -23,7 +23,7 @@ from postgres import Cluster, postgres  # noqa: F401
 from programs import PATIENCE, line_of, running
 
 from petri.core.text import texts
-from petri.server.store import Entry, StoreError, Unsure, open_store
+from petri.server.store import Entry, Position, StoreError, Unsure, open_store
 from petri.server.store import steps as migrations
 from petri.server.store.errors import PACKAGE
 
@@ -256,6 +256,167 @@ def test_a_secret_is_shared(url: str) -> None:
             assert await store.record("key") is None
         async with opened(url) as store:
             assert await store.secret("key", b"fresh") == bytes(32)
+
+    run(act())
+
+
+async def change(store: Any, sql: str) -> None:
+    """What a disk may do to a database."""
+    done = store._writer.execute(sql)
+    if not hasattr(store, "path"):
+        await done
+
+
+@pytest.mark.parametrize(
+    ("damage", "named"),
+    [
+        ("UPDATE entries SET data = '{\"text\":\"drive 9\"}' WHERE seq = 2 AND table_id = 't'", 2),
+        ("UPDATE entries SET at = 7 WHERE seq = 1 AND table_id = 't'", 1),
+        ("UPDATE entries SET kind = 'mova' WHERE seq = 0 AND table_id = 't'", 0),
+        ("UPDATE entries SET hash = NULL WHERE seq = 3 AND table_id = 't'", 3),
+        ("DELETE FROM entries WHERE seq = 2 AND table_id = 't'", 2),
+    ],
+)
+def test_a_changed_byte_is_found_and_named(url: str, damage: str, named: int) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            for table in "tu":
+                await store.create(table, entries(0, 1), SUMMARY)
+                await store.append(table, entries(2))
+                await store.append(table, entries(3, 4))
+            assert await store.read("t", 1) == entries(2, 3, 4)
+            await change(store, damage)
+            with pytest.raises(StoreError, match="damaged") as caught:
+                await store.read("t")
+            assert (caught.value.key, caught.value.values) == ("broken", {"table": "t", "seq": named})
+            assert await store.read("u") == entries(*range(5))
+
+    run(act())
+
+
+def test_a_flipped_bit_in_the_file_is_found(tmp_path: Path) -> None:
+    """Also one that leaves no text at all."""
+    file = tmp_path / "games.db"
+
+    async def write() -> None:
+        async with opened(str(file)) as store:
+            await store.create("t", [entry(n, text=f"drive number {n}") for n in range(3)], SUMMARY)
+
+    async def read() -> None:
+        async with opened(str(file)) as store:
+            with pytest.raises(StoreError) as caught:
+                await store.read("t")
+            assert (caught.value.key, caught.value.values["seq"]) == ("broken", 1)
+
+    run(write())
+    whole = file.read_bytes()
+    place = whole.index(b"drive number 1")
+    for bit in (0, 7):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << bit]) + whole[place + 1 :])
+        run(read())
+
+
+def test_a_damaged_summary_or_record_is_found_and_hides_no_other(url: str) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            for table in "tu":
+                await store.create(table, entries(0), SUMMARY)
+            await store.put_record("r", b"record")
+            await change(store, "UPDATE tables SET summary = '{\"listed\":true}' WHERE id = 't'")
+            await change(
+                store,
+                "UPDATE records SET record = summary FROM tables WHERE tables.id = 'u'"
+                if hasattr(store, "path")
+                else "UPDATE records SET record = 'other'",
+            )
+            assert [table["id"] for table in await store.tables()] == ["u"]
+            for call, key in ((store.summary("t"), "summary_broken"), (store.record("r"), "record_broken")):
+                with pytest.raises(StoreError) as caught:
+                    await call
+                assert caught.value.key == key
+            await store.append("t", (), SUMMARY)
+            assert await store.summary("t") == SUMMARY
+
+    run(act())
+
+
+@pytest.mark.parametrize("damage", ["seq = 2", "rules = 'others'", "table_id = 'u'", "data = '{\"a\":2}'"])
+def test_a_position_of_somebody_else_or_of_another_moment_is_found(url: str, damage: str) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            for table in "tu":
+                await store.create(table, entries(0, 1, 2), SUMMARY)
+            await store.append("t", (), position=Position(1, "ours", {"a": 1}))
+            assert await store.position("t") == Position(1, "ours", {"a": 1})
+            await change(store, f"UPDATE positions SET {damage}")
+            with pytest.raises(StoreError) as caught:
+                await store.position("u" if "table_id" in damage else "t")
+            assert caught.value.key == "position_broken"
+
+    run(act())
+
+
+def test_nobody_fills_the_list_and_games_that_are_over_are_not_in_it(url: str) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            await store.create("yours", entries(0), SUMMARY, "you")
+            for n in range(5):
+                await store.create(f"mine{n}", entries(0), SUMMARY, "me")
+            await store.create("over", entries(0), {**SUMMARY, "status": "over"}, "you")
+            await change(store, "UPDATE tables SET updated = 2000 WHERE id = 'yours'")
+            assert [table["id"] for table in await store.tables(limit=2)] == ["mine4", "yours"]
+            assert len(await store.tables()) == 6
+            assert "yours" not in {table["id"] for table in await store.tables(since=2000.0)}
+            assert (await store.touched("me", 2000.0), await store.touched("you", 2001.0)) == (5, 1)
+
+    run(act())
+
+
+def test_what_nobody_touches_is_found_and_removed_as_a_whole(url: str) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            for table, status in (("new", "playing"), ("old", "playing"), ("ended", "over"), ("moved", "playing")):
+                await store.create(table, entries(0, 1), {**SUMMARY, "status": status}, "me" if table != "new" else "")
+                await store.append(table, (), None, Position(1, "1", {"ply": 1}))
+            await store.append("moved", [Entry(2, "move", {}, 5000.0)])
+            await change(store, "UPDATE tables SET updated = 2000 WHERE id <> 'new'")
+            assert await store.expired(3000.0, 500.0) == [("old", 3000.0)]
+            assert sorted(await store.expired(3000.0, 4000.0)) == [("ended", 4000.0), ("old", 3000.0)]
+            assert len(await store.expired(6000.0, 0.0, limit=1)) == 1
+            assert (await store.unfinished("me"), await store.unfinished("you")) == ((2, 2), (0, 0))
+            assert not await store.delete("moved", 3000.0)
+            late = await asyncio.gather(
+                store.delete("old", 3000.0), store.append("old", entries(2)), return_exceptions=True
+            )
+            assert late[0] is True
+            assert late[1].key == "table_unknown"
+            assert not await store.delete("old", 3000.0)
+            assert (await store.read("old"), await store.summary("old"), await store.position("old")) == (
+                [],
+                None,
+                None,
+            )
+            assert await store.read("moved", 1) == [Entry(2, "move", {}, 5000.0)]
+            assert (await store.counts())["entries"] == 7
+            assert await store.unfinished("me") == (1, 1)
+            assert (await store.address("moved"), await store.address("new")) == ("me", "")
+
+    run(act())
+
+
+def test_records_of_an_address(url: str) -> None:
+    async def act() -> None:
+        async with opened(url) as store:
+            now = time.time()
+            for id, size in (("a", 10), ("b", 20), ("a", 30)):
+                await store.put_record(id, b"x" * size, "me")
+            assert await store.uploads("me", now - 60) == (2, 50)
+            assert await store.uploads("me", now + 60) == (0, 0)
+            assert await store.uploads("you", 0) == (0, 0)
+            await change(store, "UPDATE records SET at = 5 WHERE id = 'a'")
+            assert await store.old_records(now) == ["a"]
+            await store.delete_record("a")
+            assert (await store.record("a"), await store.record("b")) == (None, b"x" * 20)
 
     run(act())
 
@@ -584,13 +745,30 @@ def test_every_older_version_is_brought_up_to_date(url: str, monkeypatch: pytest
 
     async def act() -> None:
         async with opened(url) as store:
-            assert await store.create("t", entries(0), SUMMARY)
+            await as_of_old(store)
         monkeypatch.undo()
         async with opened(url) as store:
             assert await store.read("t") == entries(0)
+            assert await store.append("t", entries(1), SUMMARY)
+            assert await store.read("t") == entries(0, 1)
+            assert await store.record("r") == b"r"
             assert await store.secret("key", b"x") == b"x"
 
     run(act())
+
+
+async def as_of_old(store: Any) -> None:
+    """A table and a record as the first version wrote them."""
+    one = entry(0)
+    mark = "" if hasattr(store, "path") else ", 1"
+    for sql in (
+        f"INSERT INTO tables VALUES ('t', '{json.dumps(SUMMARY)}', '1', 'playing', 5.0{mark})",
+        f"INSERT INTO entries VALUES ('t', 0, 'move', '{json.dumps(one.data)}', {one.at}{mark})",
+        "INSERT INTO records VALUES ('r', '\\x72')" if mark else "INSERT INTO records VALUES ('r', x'72')",
+    ):
+        done = store._writer.execute(sql)
+        if mark:
+            await done
 
 
 def test_an_older_database_is_brought_up_to_date(url: str, more: Callable[[str], None]) -> None:

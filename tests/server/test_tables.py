@@ -10,6 +10,12 @@ import pytest
 from players import Page, Refusal, Server
 
 import petri
+from petri.server.audience import Audience
+from petri.server.opening import Wish, head_of_new
+from petri.server.presenting import Viewer
+from petri.server.store import Entry
+from petri.server.table import folded
+from petri.server.tokens import Signer
 
 HIDDEN = {"epidemics": 5, "open_windows": 0}
 
@@ -45,6 +51,48 @@ def test_a_table_begins_when_all_seats_are_taken(server: Server) -> None:
     assert host.info["seats"][1]["name"] == "Bea"
 
 
+class Reader:
+    """A page that keeps what can be worked out until it hears something else."""
+
+    def __init__(self) -> None:
+        self.holder, self.viewer = 0, Viewer(0, (0, 1), "en")
+        self.told: list[bool] = []
+        self.insight: object = None
+
+    def send(self, message: bytes, not_before: float = 0.0) -> None:
+        heard = json.loads(message)
+        if "frame" in heard:
+            self.told.append("insight" in heard["frame"])
+            self.insight = heard["frame"].get("insight", self.insight)
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+def test_what_can_be_worked_out_comes_when_it_is_news() -> None:
+    """Also where an undo leads back to what was known before."""
+    seats = [Wish("me"), Wish("hotseat")]
+    head = head_of_new("pandemic", {"players": 2}, seats, watching="off", joining="link", seed=7)
+    table = folded("t", [Entry(0, "begin", head, 0.0)])
+    audience, page = Audience(table, Signer(), 60.0), Reader()
+    audience.connections.add(page)
+
+    def happen(kind: str, **data: object) -> None:
+        entry = Entry(table.seq + 1, kind, data, 0.0)
+        table.apply(entry)
+        audience.tell(entry, status_changed=False)
+        if table.is_dealt:
+            assert page.insight == json.loads(json.dumps(table.title.insight(table.game.view())))
+
+    happen("sit", seat=0, chance="")
+    happen("deal", **table.next_deal())
+    for nth in range(24):
+        move = table.game.moves()[nth % len(table.game.moves())]
+        happen("move", seat=move.seat, move=move.text, by="person")
+        if nth % 3 == 1:
+            happen("undo", seat=0, ply=table.ply - 1)
+    assert True in page.told and False in page.told
+
+
 def test_a_move_reaches_everybody_in_words(server: Server) -> None:
     host, guest = two_at_a_table(server, seed=7)
     mover = asked(host, guest)
@@ -56,6 +104,20 @@ def test_a_move_reaches_everybody_in_words(server: Server) -> None:
     assert told["happenings"][0]["kind"] == "moved"
     assert told["happenings"][0]["to"] == move["about"]["city"]
     assert move["about"]["city"] in told["lines"][0]["text"]
+
+
+def test_who_is_asked_reads_you_and_the_others_a_name(server: Server) -> None:
+    """The question, and why something is not possible; who plays several seats is none of them."""
+    host, guest = two_at_a_table(server, seed=7, options={"open_windows": 0, "start": 1})
+    guest.until(lambda page: bool(page.frame["moves"]))
+    assert guest.frame["prompt"]["text"] == "You have 4 actions left"
+    assert host.frame["prompt"]["text"] == "Bea: 4 actions left"
+    (why,) = guest.ask("why", seat=1, moves=["cure blue"])["reasons"].values()
+    assert why.startswith("You need ")
+    opened = server.open(seats="me hotseat", seed=7)
+    alone = server.page(opened["table"], opened["token"])
+    alone.until(lambda page: bool(page.frame["moves"]))
+    assert alone.frame["prompt"]["text"].endswith(": 4 actions left")
 
 
 def test_moves_come_in_the_page_s_language(server: Server) -> None:

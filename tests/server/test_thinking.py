@@ -14,6 +14,7 @@ from programs import PATIENCE, line_of, running
 
 import petri
 from petri.bots import make_bot
+from petri.server.sharing import Who
 from petri.server.thinking import Thinkers, Thought
 
 # Bots that no table should have.
@@ -313,3 +314,30 @@ def test_workers_die_with_the_server() -> None:
         pids = [int(word) for word in line_of(server).split()]
     assert len(pids) == 2
     assert all(map(is_gone, pids))
+
+
+@pytest.mark.thorough
+def test_sixty_tables_of_strong_bots_keep_nobody_waiting(tmp_path: Path) -> None:
+    """The bot of another table has its move after at most twice the budget, while all the others are busy."""
+    budget = 2.0  # a slow bot takes 0.3 s of it
+
+    async def busy(thinkers: Thinkers, table: int) -> None:
+        while True:
+            who = Who(f"address {table % 7}", table)
+            await asyncio.gather(*(thinkers.choose("slow", seat, VIEW, MOVES, who) for seat in range(4)))
+
+    async def scene(thinkers: Thinkers) -> None:
+        clock = asyncio.get_running_loop().time
+        crowd = [asyncio.create_task(busy(thinkers, table)) for table in range(60)]
+        waited = []
+        for _ in range(8):
+            await asyncio.sleep(0.5)
+            asked = clock()
+            assert (await thinkers.choose("last", 1, VIEW, MOVES, Who("guest", "mine"))).text == LAST
+            waited.append(clock() - asked)
+        for task in crowd:
+            task.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+        assert max(waited) < 2 * budget, waited
+
+    run(scene, odd(tmp_path, 2, budget))

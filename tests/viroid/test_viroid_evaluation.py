@@ -80,6 +80,7 @@ def played(seed: int, bots: list[Bot]) -> int:
     return 36 - len(told["missing"]) - int(told["corpses_left"])
 
 
+@pytest.mark.thorough
 def test_greedy_gets_farther_than_random() -> None:
     by_chance = sum(played(seed, [RandomBot(0), RandomBot(1)]) for seed in range(2))
     greedy = sum(played(seed, [GreedyBot(0, 1), GreedyBot(1, 1)]) for seed in range(2))

@@ -16,7 +16,7 @@ from viroid_tools import NO_CORPSES, PLAIN, SOURCE, STRONG, before, everywhere, 
 import petri
 from petri.core import content as core_content
 from petri.core import fields as core_fields
-from petri.core import speech
+from petri.core import names, speech
 from petri.core import title as titles
 from petri.core.text import say as say_text
 from petri.core.text import texts
@@ -161,6 +161,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
     speech.words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     monkeypatch.setattr(titles, "say", listening)
+    monkeypatch.setattr(names, "say", listening)
     for number, game in enumerate(samples(seeds=2)):
         chance = random.Random(number)
         for move in stroll(state_of(game).copy(), chance, 30):

@@ -11,6 +11,7 @@ from petri.cli.completing import bot_names, file, folder, list_of, one_of, title
 from petri.cli.words import Words
 from petri.core.title import find_title
 
+LOCAL_PROXY = "127.0.0.1,::1"
 DEEPEST = 100  # moves: more than anybody waits for
 
 
@@ -18,6 +19,11 @@ def build(words: Words) -> Group:
     commands = [
         play_command(words),
         serve_command(words),
+        check_command(words),
+        prune_command(words),
+        backup_command(words),
+        restore_command(words),
+        keys_command(words),
         new_command(words),
         replay_command(words),
         content_command(words),
@@ -56,29 +62,108 @@ def play_command(words: Words) -> click.Command:
 
 # ---------------------------------------------------------------------- serve
 def serve_command(words: Words) -> click.Command:
-    def serve(
-        host: str,
-        port: int | None,
-        db: str | None,
-        content: str | None,
-        origin: tuple[str, ...],
-        bot_pace: float,
-        is_open: bool,
-    ) -> None:
+    def serve(host: str, port: int | None, is_open: bool, **given: Any) -> None:
         from petri.cli.serve import serve as run
 
-        run(words, host, port, db, content, origin, bot_pace, is_open=is_open)
+        run(words, host, port, given, is_open=is_open)
 
     params: list[click.Parameter] = [
         own_option(words, "host", "127.0.0.1", metavar=words("help.address")),
         click.Option(["--port"], type=Number(0, highest=65535), help=words("option.port")),
-        click.Option(["--db"], metavar="URL", help=words("option.db"), shell_complete=file),
-        click.Option(["--content"], metavar=words("help.folder"), help=words("option.sets"), shell_complete=folder),
+        db_option(words),
+        sets_option(words),
+        click.Option(["--host-name"], multiple=True, metavar="NAME", help=words("option.host_name")),
         click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
+        click.Option(
+            ["--behind-proxy"],
+            is_flag=False,
+            flag_value=LOCAL_PROXY,
+            metavar=words("help.address"),
+            help=words("option.behind_proxy"),
+        ),
+        click.Option(["--close"], multiple=True, metavar="NAME", help=words("option.close")),
+        click.Option(["--limit"], multiple=True, metavar=words("help.setting"), help=words("option.limit")),
         own_option(words, "bot_pace", 0.7, type=Number(0, float)),
+        *keep_options(words),
         click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
     ]
     return Command(words, "serve", serve, params)
+
+
+# ---------------------------------------------------------------------- what a server keeps
+def check_command(words: Words) -> click.Command:
+    def check(db: str | None, content: str | None, is_json: bool) -> int:
+        from petri.cli.keeping import check as run
+
+        return run(words, db, content, is_json=is_json)
+
+    return Command(words, "check", check, [db_option(words), sets_option(words), json_option(words)])
+
+
+def prune_command(words: Words) -> click.Command:
+    def prune(db: str | None, keep_unfinished: float, keep_finished: float, dry_run: bool) -> None:
+        from petri.cli.keeping import prune as run
+
+        run(words, db, (keep_unfinished, keep_finished), dry=dry_run)
+
+    dry = click.Option(["--dry-run"], is_flag=True, help=words("option.dry_run"))
+    return Command(words, "prune", prune, [db_option(words), *keep_options(words), dry])
+
+
+def keep_options(words: Words) -> list[click.Parameter]:
+    return [
+        own_option(words, "keep_unfinished", 30, metavar=words("help.days"), type=Number(0, float)),
+        own_option(words, "keep_finished", 365, metavar=words("help.days"), type=Number(0, float)),
+    ]
+
+
+def backup_command(words: Words) -> click.Command:
+    def backup(file: str, db: str | None) -> None:
+        from petri.cli.keeping import backup as run
+
+        run(words, file, db)
+
+    return Command(words, "backup", backup, [file_argument(words), db_option(words)])
+
+
+def restore_command(words: Words) -> click.Command:
+    def restore(file: str, db: str | None, replace: bool) -> None:
+        from petri.cli.keeping import restore as run
+
+        run(words, file, db, replace=replace)
+
+    replace = click.Option(["--replace"], is_flag=True, help=words("option.replace"))
+    return Command(words, "restore", restore, [file_argument(words), db_option(words), replace])
+
+
+def file_argument(words: Words) -> click.Argument:
+    return click.Argument(["file"], metavar=words("help.file"), shell_complete=file)
+
+
+def keys_command(words: Words) -> click.Command:
+    def rotate(db: str | None) -> None:
+        from petri.cli.keeping import keys
+
+        keys(words, db, drop=False)
+
+    def drop(db: str | None) -> None:
+        from petri.cli.keeping import keys
+
+        keys(words, db, drop=True)
+
+    commands = [
+        Command(words, "rotate", rotate, [db_option(words)], group="keys_"),
+        Command(words, "drop", drop, [db_option(words)], group="keys_"),
+    ]
+    return Group(words, commands, [], "keys")
+
+
+def db_option(words: Words) -> click.Option:
+    return click.Option(["--db"], metavar="URL", help=words("option.db"), shell_complete=file)
+
+
+def sets_option(words: Words) -> click.Option:
+    return click.Option(["--content"], metavar=words("help.folder"), help=words("option.sets"), shell_complete=folder)
 
 
 # ---------------------------------------------------------------------- records

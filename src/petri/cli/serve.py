@@ -9,9 +9,11 @@ import gc
 import os
 import signal
 import socket
+import sys
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,10 +24,13 @@ if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
+    from petri.server.settings import Settings
+
 USUAL_PORT = 8080
 TRIES = 20  # further ports that are tried when none was asked for
 EVERYWHERE = ("0.0.0.0", "::", "")
 LARGEST_FRAME = 64 * 1024
+SHORT_TURN = 0.001  # seconds: what threads work on must not keep the loop waiting
 REASONS = {
     errno.EADDRINUSE: "in_use",
     errno.EACCES: "denied",
@@ -34,27 +39,17 @@ REASONS = {
 }
 
 
-def serve(
-    words: Words,
-    host: str,
-    port: int | None,
-    db: str | None,
-    content: str | None,
-    origins: tuple[str, ...],
-    bot_pace: float,
-    *,
-    is_open: bool,
-) -> None:
+def serve(words: Words, host: str, port: int | None, given: Mapping[str, Any], *, is_open: bool) -> None:
     try:
         import uvicorn
         import uvloop
 
+        from petri.server import logs
         from petri.server.app import make_app
-        from petri.server.settings import Settings
     except ModuleNotFoundError as error:
         raise CommandError("serve_install", module=error.name) from error
-    sets = None if content is None else str(path_of(content))
-    app = make_app(Settings(db=usual_db() if db is None else db, content=sets, origins=origins, bot_pace=bot_pace))
+    logs.install()
+    app = make_app(settings_of(host, given))
     listening = listen(words, host, port)
     server = uvicorn.Server(configured(app))
     address = page_address(host, listening.getsockname()[1])
@@ -62,16 +57,46 @@ def serve(
         runner.run(run(words, app, server, listening, address, is_open=is_open))
 
 
+def settings_of(host: str, given: Mapping[str, Any]) -> Settings:
+    """What was asked for on the command line."""
+    from petri.server.settings import Settings, closed_of, limited, proxies_of
+
+    settings = Settings(
+        db=usual_db() if given["db"] is None else given["db"],
+        content=None if given["content"] is None else str(path_of(given["content"])),
+        host_names=(host, *given["host_name"], *own_names()),
+        origins=given["origin"],
+        proxies=proxies_of(given["behind_proxy"]),
+        closed=closed_of(given["close"]),
+        bot_pace=given["bot_pace"],
+        keep_unfinished=given["keep_unfinished"],
+        keep_finished=given["keep_finished"],
+    )
+    return limited(settings, given["limit"])
+
+
+def own_names() -> tuple[str, ...]:
+    """What this machine is called in its own network."""
+    name = socket.gethostname().lower()
+    return (name, f"{name}.local")
+
+
 def configured(app: FastAPI) -> uvicorn.Config:
     import uvicorn
 
+    from petri.server.wire import Porch, SocketWire
+
+    proxies = app.state.gate.settings.proxies
     return uvicorn.Config(
         app,
         lifespan="off",  # opened here, so that a store that cannot be opened is told in words
+        log_config=None,  # all lines are written in one way: server/logs.py
         log_level="warning",
         access_log=False,
-        http="httptools",
-        ws="websockets-sansio",
+        http=Porch,
+        ws=SocketWire,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # small messages: it costs more than it saves
         server_header=False,
@@ -84,8 +109,11 @@ async def run(
 ) -> None:
     async with app.router.lifespan_context(app):
         keep_collector_quiet()
+        sys.setswitchinterval(SHORT_TURN)
         end_on_signals(server)
         click.echo(words("serve.running", address=address))
+        if os.geteuid() == 0:
+            click.echo(words("serve.root"), err=True)
         if is_open:
             await asyncio.to_thread(show, address)
         await server.serve(sockets=[listening])

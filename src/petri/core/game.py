@@ -11,10 +11,11 @@ from typing import Any, Protocol
 
 from petri.core.errors import IllegalMove, MoveError, OptionError, PetriError, SeatError
 from petri.core.fields import check_to_act
+from petri.core.names import Listener
 from petri.core.reasons import Reason
 from petri.core.rng import Rng, is_key, key_text, rng_of, seeded
 from petri.core.routes import Route, routes
-from petri.core.speech import Happening, Listener
+from petri.core.speech import Happening
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title, find_title
@@ -210,16 +211,16 @@ class Game:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
         return self._title.parts(self._state, self._number(move))
 
-    def menu(self, seat: int, lang: str = "en", kind: str = "") -> list[dict[str, Any]]:
-        """The legal moves of a seat as a page shows them: text, seat, kind, in words, and in parts; or those of a
-        kind."""
-        title, state = self._title, self._state
+    def menu(self, seat: int, lang: str = "en", kind: str = "", you: int | None = None) -> list[dict[str, Any]]:
+        """The legal moves of a seat as a page shows them: text, seat, kind, in words as they are told at a table, and
+        in parts; or those of a kind."""
+        title, state, listener = self._title, self._state, Listener(self._title.people, you)
         numbers = state.legal_of(self._checked(seat))
         return [
             {
                 "text": title.text(state, number),
                 "seat": int(state.seat_of(number)),
-                "words": title.say_move(state, number, lang),
+                "words": title.say_move(state, number, lang, listener),
                 "kind": title.kind(number),
                 "about": title.parts(state, number),
             }
@@ -399,9 +400,17 @@ class Game:
         """Happenings of a move, as far as somebody sees them, in the way they are told in words."""
         return self._title.retold(happenings)
 
-    def tell(self, happening: Happening, lang: str = "en", you: int | None = None) -> str:
-        """A happening in words for somebody at a table: players are called by their names, who reads it is "you"."""
-        return self._title.say_happening(self._state, happening, lang, Listener(self._title.people, you))
+    def tell(
+        self, what: Happening | PetriError | Reason | None = None, lang: str = "en", you: int | None = None
+    ) -> str:
+        """A happening or a reason in words for somebody at a table, without one what is asked now: players are called
+        by their names, who reads it is "you"."""
+        listener = Listener(self._title.people, you)
+        if what is None:
+            return self._title.say_prompt(self._state, lang, listener)
+        if isinstance(what, Happening):
+            return self._title.say_happening(self._state, what, lang, listener)
+        return what.say(lang, listener) if isinstance(what, Reason) else what.say(lang)
 
 
 def new(

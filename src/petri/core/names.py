@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
-from typing import Any
+from typing import Any, ClassVar
 
 from petri.core.errors import MoveError
 from petri.core.options import plain
-from petri.core.text import language, say
+from petri.core.text import Said, You, knows_reader, language, say
 
 ALIKE = 0.6  # how much of two names must be the same for one to be a slip of the pen
 
@@ -20,9 +20,18 @@ class Name:
 
     en: str
     de: str
+    is_printed: ClassVar[bool] = True  # on a card or a board, where it may end in any sign
 
     def say(self, lang: str) -> str:
         return self.de if language(lang) == "de" else self.en
+
+
+@dataclass(frozen=True)
+class Player(Name):
+    """What a game calls the player of a seat; at a table the player may have a name, or be the reader."""
+
+    seat: int
+    is_printed: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,50 @@ class Word:
 
     def say(self, lang: str) -> str:
         return say(self.package, self.key, lang, **dict(self.values))
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who hears something at a table: the names that people have given, and the own seat."""
+
+    people: tuple[str | None, ...] = ()
+    seat: int | None = None
+
+    def called(self, seat: Any, lang: str) -> Said | None:
+        """What to call the player of a seat; not every hand has one, and not everybody a name."""
+        if seat == self.seat:
+            return You(say("petri.core", "word.you", lang))
+        name = self.people[seat] if isinstance(seat, int) and seat < len(self.people) else None
+        return None if name is None else Said(name)
+
+    def say(self, package: str, key: str, lang: str, values: Mapping[str, Any]) -> str:
+        """A text with its players called by their names, and by "you" where it has words for that."""
+        stranger = Listener(self.people)
+        told = dict(values)
+        for name, value in values.items():
+            if isinstance(value, Player):
+                who = self if knows_reader(package, key, name, lang) else stranger
+                told[name] = who.called(value.seat, lang) or value
+        return say(package, key, lang, **told)
+
+    def quote(self, said: Word, lang: str) -> str:
+        return self.say(said.package, said.key, lang, dict(said.values))
+
+    def asked(self, package: str, key: str, lang: str, values: Mapping[str, Any]) -> str:
+        """A question: it speaks to the player that it begins with, so only that one is "you", in moves that it quotes
+        too; who is asked without further words needs not be named."""
+        quoted = {name: self.quote(value, lang) for name, value in values.items() if isinstance(value, Word)}
+        values = {**values, **quoted}
+        seat = values.get("seat")
+        if not isinstance(seat, Player) or seat.seat != self.seat:
+            return Listener(self.people).say(package, key, lang, values)
+        if knows_reader(package, key, "seat", lang):
+            return self.say(package, key, lang, values)
+        told = Listener(self.people).say(package, key, lang, {**values, "seat": Said("")}).removeprefix(": ")
+        return told[:1].upper() + told[1:]
+
+
+NOBODY_LISTENS = Listener()
 
 
 def spellings(names: Iterable[Iterable[str]]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from petri.core.text import say
+from petri.core.names import NOBODY_LISTENS, Listener
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Reason:
     package: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def say(self, lang: str = "en") -> str:
-        return f"{say(self.package, f'reason.{self.key}', lang, **self.values)} ({self.rule})"
+    def say(self, lang: str = "en", listener: Listener = NOBODY_LISTENS) -> str:
+        return f"{listener.say(self.package, f'reason.{self.key}', lang, self.values)} ({self.rule})"
 
     def __str__(self) -> str:
         return self.say()

@@ -9,8 +9,9 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Term
+from petri.core.names import NOBODY_LISTENS, Listener, Word
 from petri.core.state import State
-from petri.core.text import Said, You, knows_reader, say
+from petri.core.text import knows_reader, say
 from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Kind, Told
 
 Terms = Mapping[str, Term]
@@ -67,19 +68,20 @@ def move_of(by_word: Mapping[str, Kind], terms: Terms, s: State, text: str) -> i
     return int(kind.number) * int(KIND) + c * int(THIRD) + a * int(PART) + b
 
 
-def say_move(package: str, kind: Kind, names: Any, s: State, move: int, lang: str) -> str:
+def said_move(package: str, kind: Kind, names: Any, s: State, move: int) -> Word:
+    """A move as something that has words in each language."""
     numbers = parts_of(move)
     terms = names.terms
     values = [(what, terms[what].said(s, numbers[place])) for what, place in kind.form.named]
     more = kind.spoken(names, s, *numbers)
     key = kind.text_key(s, *numbers)
-    return words(package, key, lang, (*values, *more.items()) if more else tuple(values))
+    return Word(package, f"move.{key}", (*values, *more.items()) if more else tuple(values))
 
 
 @lru_cache(20_000)
-def words(package: str, key: str, lang: str, values: tuple[tuple[str, Any], ...]) -> str:
+def words(said: Word, lang: str, listener: Listener) -> str:
     """A move in words; the same few hundred are said again and again."""
-    return say(package, f"move.{key}", lang, **dict(values))
+    return listener.quote(said, lang)
 
 
 # ---------------------------------------------------------------------- happenings
@@ -93,24 +95,6 @@ def happening(told: Told, terms: Terms, s: State, heard: int) -> Happening:
     seen_by = told.seen_by(s, values)
     public = told.public(values) if seen_by is not None else None
     return Happening(told.name, values, seen_by, None if public is None else Happening(told.name, public))
-
-
-@dataclass(frozen=True)
-class Listener:
-    """Who hears what happened at a table: the names that people have given, and the own seat."""
-
-    people: tuple[str | None, ...] = ()
-    seat: int | None = None
-
-    def called(self, seat: Any, lang: str) -> Said | None:
-        """What to call the player of a seat; not every hand has one, and not everybody a name."""
-        if seat == self.seat:
-            return You(say("petri.core", "word.you", lang))
-        name = self.people[seat] if isinstance(seat, int) and seat < len(self.people) else None
-        return None if name is None else Said(name)
-
-
-NOBODY_LISTENS = Listener()
 
 
 def say_happening(

@@ -66,6 +66,17 @@ def spoken(value: Any, lang: str) -> str:
     return str(value)
 
 
+QUOTED = {"en": "“{}”", "de": "„{}“"}
+
+
+def in_sentence(value: Any, lang: str) -> str:
+    """A value as part of a sentence: a name that ends as sentences do would break it, so it is quoted."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(in_sentence(item, lang) for item in value)
+    text = spoken(value, lang)
+    return QUOTED[lang].format(text) if getattr(value, "is_printed", False) and text.endswith(("!", "?")) else text
+
+
 class Said(str):
     """A value in a text. Some texts say after a colon what stands there instead: of somebody, and `|` of the reader, as
     in `{seat} {seat:draws|draw} a card.` Nothing before the bar is the value itself."""
@@ -88,5 +99,7 @@ def knows_reader(package: str, key: str, name: str, lang: str) -> bool:
 
 def say(package: str, key: str, lang: str = "en", /, **values: Any) -> str:
     lang = language(lang)
-    words = {name: value if isinstance(value, Said) else Said(spoken(value, lang)) for name, value in values.items()}
+    words = {
+        name: value if isinstance(value, Said) else Said(in_sentence(value, lang)) for name, value in values.items()
+    }
     return texts(package, lang)[key].format_map(words)

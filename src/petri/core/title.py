@@ -13,11 +13,11 @@ from petri.core.content import CardSets
 from petri.core.errors import OptionError, TitleError
 from petri.core.fields import Fields, Reader, Scene
 from petri.core.mind import Mind
-from petri.core.names import Word
+from petri.core.names import NOBODY_LISTENS, Listener, Word
 from petri.core.options import Option, settle
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
-from petri.core.speech import NOBODY_LISTENS, Happening, Listener
+from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
@@ -213,8 +213,9 @@ class Title(ABC):
             return Reason("no_move", self.move_rule, self.package)
         return first_unmet(self.attempt(state, move))
 
-    def say_move(self, state: State, move: int, lang: str) -> str:
-        return speech.say_move(self.package, self.kind_of(move), self.names(state), state, move, lang)
+    def say_move(self, state: State, move: int, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
+        said = speech.said_move(self.package, self.kind_of(move), self.names(state), state, move)
+        return speech.words(said, lang, listener)
 
     def say_happening(self, state: State, happening: Happening, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         told, terms = self._told[happening.kind], self.names(state).terms
@@ -227,12 +228,13 @@ class Title(ABC):
     @abstractmethod
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str: ...
 
-    def say_prompt(self, state: State, lang: str) -> str:
+    def say_prompt(self, state: State, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         """What the seat to act is asked."""
         if state.to_act == NOBODY:
             return say(self.package, "prompt.over", lang)
         step, names, arg = self.step_of(state), self.names(state), int(state.asked_arg())
-        return say(self.package, f"prompt.{step.text_key(state, arg)}", lang, **step.asked(names, state, arg))
+        key, values = f"prompt.{step.text_key(state, arg)}", step.asked(names, state, arg)
+        return listener.asked(self.package, key, lang, values)
 
     # what happened
     def happening(self, state: State, heard: int) -> Happening:

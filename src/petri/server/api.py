@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -16,10 +17,11 @@ from petri.core.choices import choices, ready_tables
 from petri.core.game import LARGEST_SEED
 from petri.core.record import make_record
 from petri.core.text import say
-from petri.core.title import all_titles, find_title
-from petri.server import metrics, replays
+from petri.core.title import Title, all_titles, find_title
+from petri.server import metrics, protocol, replays
+from petri.server.cleaning import DAY
 from petri.server.errors import Conflict, Refused, ServerError
-from petri.server.guard import lang_of
+from petri.server.guard import address, lang_of
 from petri.server.hall import Hall
 from petri.server.opening import PAUSE, Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
@@ -29,7 +31,7 @@ from petri.server.table import Table
 router = APIRouter(prefix="/api")
 
 Json = dict[str, Any]
-DAY = 24 * 3600
+CHECKED_EVERY = 1.0  # seconds: to find out costs a write
 Lang = Annotated[str | None, Query(max_length=35, description="The language of texts: en or de.")]
 TableId = Annotated[str, Path(max_length=40, description="A table.")]
 TitleId = Annotated[str, Path(max_length=40, description="A title.")]
@@ -125,20 +127,29 @@ def hall_of(request: Request) -> Hall:
 
 
 # ---------------------------------------------------------------------- what can be played
-@router.get("/titles", responses=REFUSALS)
-async def titles(request: Request, lang: Lang = None) -> list[Json]:
+def made_once(request: Request, key: str, make: Callable[[], Any]) -> Response:
+    """What does not change while the server runs is encoded once."""
+    made: dict[str, bytes] = request.app.state.made
+    if key not in made:
+        made[key] = protocol.encode(make())
+    return Response(made[key], media_type="application/json")
+
+
+@router.get("/titles", responses=REFUSALS, response_model=list[Json])
+async def titles(request: Request, lang: Lang = None) -> Response:
     """Every title with its options."""
     spoken = lang_of(request, lang)
-    return [
-        {
-            "id": title.id,
-            "name": title.name(spoken),
-            "about": say(title.package, "title.about", spoken),
-            "options": described_options(title, spoken),
-            "ready": ready_tables(title, spoken),
-        }
-        for title in all_titles().values()
-    ]
+    return made_once(request, f"titles {spoken}", lambda: [described(title, spoken) for title in all_titles().values()])
+
+
+def described(title: Title, spoken: str) -> Json:
+    return {
+        "id": title.id,
+        "name": title.name(spoken),
+        "about": say(title.package, "title.about", spoken),
+        "options": described_options(title, spoken),
+        "ready": ready_tables(title, spoken),
+    }
 
 
 @router.post("/titles/{id}/choices", responses=REFUSALS)
@@ -149,11 +160,17 @@ async def title_choices(request: Request, id: TitleId, chosen: Chosen, lang: Lan
     return choices(title, chosen.options, lang_of(request, lang))
 
 
-@router.get("/bots", responses=REFUSALS)
-async def the_bots(request: Request, lang: Lang = None) -> list[Json]:
+@router.get("/bots", responses=REFUSALS, response_model=list[Json])
+async def the_bots(request: Request, lang: Lang = None) -> Response:
     """Who can sit in for a person."""
     spoken = lang_of(request, lang)
-    return [{"name": name, "label": bot.label(spoken), "about": bot.describe(spoken)} for name, bot in bots().items()]
+    return made_once(
+        request,
+        f"bots {spoken}",
+        lambda: [
+            {"name": name, "label": bot.label(spoken), "about": bot.describe(spoken)} for name, bot in bots().items()
+        ],
+    )
 
 
 # ---------------------------------------------------------------------- tables
@@ -162,7 +179,7 @@ async def open_table(request: Request, wish: NewTable) -> OpenedTable:
     """Open a table. The token is the host's; the others take their seats with the invitations."""
     hall = hall_of(request)
     head = await head_of(hall, wish)
-    table = await hall.begin(head)
+    table = await hall.open(head, address(request.scope))
     return opened(hall, table)
 
 
@@ -180,9 +197,8 @@ async def head_of(hall: Hall, wish: NewTable) -> Json:
         )
     record = await finished_record(hall, wish.from_.record, "from_unfinished")
     ply, fresh = wish.from_.ply, wish.from_.fresh
-    return await asyncio.to_thread(
-        head_of_record, record, ply, fresh, wishes, watching=wish.watching, joining=wish.joining, pause=wish.pause
-    )
+    of_record = partial(head_of_record, watching=wish.watching, joining=wish.joining, pause=wish.pause)
+    return await hall.back.do(of_record, record, ply, fresh, wishes)
 
 
 async def finished_record(hall: Hall, id: str, refusal: str) -> Json:
@@ -228,16 +244,15 @@ def opened(hall: Hall, table: Table) -> OpenedTable:
 @router.get("/tables", responses=REFUSALS)
 async def listed_tables(request: Request, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[Json]:
     """Tables to join and to watch, the newest first; what nobody has touched for a day is left out."""
-    found = await hall_of(request).store.tables(listed=True, limit=limit)
-    yesterday = time.time() - DAY
-    return [table for table in found if table["status"] != "over" and table["updated"] > yesterday]
+    return await hall_of(request).store.tables(listed=True, limit=limit, since=time.time() - DAY)
 
 
 @router.get("/tables/{id}", responses=REFUSALS)
 async def one_table(request: Request, id: TableId) -> Json:
     """What everybody may know of a table."""
-    table = await hall_of(request).table(id)
-    return {**table.summary(), "fair": table.fair()}
+    hall = hall_of(request)
+    table = await hall.table(id)
+    return {**table.summary(), "fair": table.fair(), "kept_until": hall.kept_until(table)}
 
 
 @router.post("/tables/{id}/join", responses=REFUSALS)
@@ -268,11 +283,15 @@ def as_file(record: Json, id: str) -> Response:
 @router.post("/records", status_code=201, responses=REFUSALS)
 async def store_record(request: Request, record: dict[str, Any]) -> StoredRecord:
     """Keep a record so that it can be looked at; it is played through and must end as it says."""
-    game = await asyncio.to_thread(checked_record, record)
-    text = json.dumps(make_record(game), sort_keys=True).encode()
+    hall = hall_of(request)
+    text = await hall.back.do(kept_record, record)
     id = hashlib.sha256(text).hexdigest()[:16]
-    await hall_of(request).store.put_record(id, text)
+    await hall.keep_record(id, text, address(request.scope))
     return StoredRecord(id=id)
+
+
+def kept_record(record: Json) -> bytes:
+    return json.dumps(make_record(checked_record(record)), sort_keys=True).encode()
 
 
 @router.get("/replays/{id}", responses=REFUSALS)
@@ -280,7 +299,7 @@ async def replay_overview(request: Request, id: ReplayId, lang: Lang = None) -> 
     """What a replay shows as a whole: plies, turns, outcome, names."""
     hall = hall_of(request)
     record, table = await replayed(hall, id)
-    told = await asyncio.to_thread(replays.overview, record, lang_of(request, lang))
+    told = await hall.back.do(replays.overview, record, lang_of(request, lang))
     fair = table.fair() if table is not None else None
     return {**told, "id": id, "fair": fair, "live": table is not None and table.status != "over"}
 
@@ -296,7 +315,7 @@ async def replayed(hall: Hall, id: str) -> tuple[Json, Table | None]:
     return table.record(), table
 
 
-@router.get("/replays/{id}/frames", responses=REFUSALS)
+@router.get("/replays/{id}/frames", responses=REFUSALS, response_model=Json)
 async def replay_frames(
     request: Request,
     id: ReplayId,
@@ -304,11 +323,12 @@ async def replay_frames(
     last: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     lang: Lang = None,
-) -> Json:
+) -> Response:
     """The pictures from one ply to another, through the eyes of a seat if the game is over."""
-    record, _ = await replayed(hall_of(request), id)
-    made = await asyncio.to_thread(replays.frames, record, first, last, seat, lang_of(request, lang))
-    return {"frames": made}
+    hall = hall_of(request)
+    record, _ = await replayed(hall, id)
+    made = await hall.back.do(replays.encoded_frames, record, first, last, seat, lang_of(request, lang))
+    return Response(made, media_type="application/json")
 
 
 @router.get("/replays/{id}/record", responses=REFUSALS)
@@ -321,13 +341,29 @@ async def record_of_replay(request: Request, id: ReplayId) -> Response:
 async def health(request: Request) -> Json:
     """Whether games can be played now: the store answers."""
     hall = hall_of(request)
-    await hall.store.check()
+    state = request.app.state
+    if time.monotonic() - state.checked > CHECKED_EVERY:
+        await hall.store.check()
+        state.checked = time.monotonic()
     return {"status": "ok", "tables": len(hall.rooms)}
+
+
+def check_open(request: Request, what: str) -> None:
+    """Whoever runs the server may keep it to themselves."""
+    if what in hall_of(request).settings.closed:
+        raise ServerError("not_found", status=404)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    check_open(request, "openapi")
+    return made_once(request, "openapi", request.app.openapi)
 
 
 @router.get("/metrics", responses=REFUSALS)
 async def the_metrics(request: Request) -> Response:
     """Figures for Prometheus."""
+    check_open(request, "metrics")
     return Response(hall_of(request).metrics.text(), media_type=metrics.CONTENT_TYPE)
 
 

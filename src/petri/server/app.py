@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -21,7 +23,8 @@ import petri
 from petri.core.errors import PetriError
 from petri.server import api
 from petri.server.assets import AT, SERVED, UNCHANGING, Assets
-from petri.server.errors import ServerError
+from petri.server.errors import ServerError, told_of_store
+from petri.server.gate import Gate
 from petri.server.guard import Guard, answer, lang_of
 from petri.server.hall import Hall
 from petri.server.settings import Settings
@@ -33,14 +36,17 @@ log = logging.getLogger("petri.server")
 
 def make_app(settings: Settings) -> FastAPI:
     hall = Hall(settings)
+    gate = Gate(settings, hall.metrics)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.start()
         count(hall)
+        telling = asyncio.create_task(gate.look_after())
         try:
             yield
         finally:
+            telling.cancel()
             await hall.close()
 
     app = FastAPI(
@@ -49,14 +55,17 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # made once, in api.py
     )
     app.state.hall = hall
+    app.state.gate = gate
+    app.state.made = {}  # answers that stay the same
+    app.state.checked = -math.inf  # when the store was last found well
     app.include_router(api.router)
     add_socket(app, hall)
     add_files(app, hall)
     add_errors(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, gate=gate)
     return app
 
 
@@ -135,9 +144,10 @@ class Files(StaticFiles):
 def add_errors(app: FastAPI) -> None:
     @app.exception_handler(PetriError)
     async def refused(request: Request, error: PetriError) -> Response:
+        app.state.hall.counts.refused.add(1, code=error.key)
         if isinstance(error, StoreError):
             log.error("%s", error)
-            return answer(ServerError("store", status=503), request)
+            return answer(told_of_store(error), request)
         return answer(error, request)
 
     @app.exception_handler(RequestValidationError)

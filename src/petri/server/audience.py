@@ -45,6 +45,8 @@ class Audience:
         self.presenter = Presenter(table)
         self.connections: set[Connection] = set()
         self.thinking: int | None = None
+        self._insight: Json | None = None  # as all pages have it
+        self.kept_until: Callable[[], float | None] = lambda: None
         self._elsewhere: dict[str, tuple[list[int], int, float]] = {}  # by process: seats, spectators, when
         self._left: dict[int, float] = {}
 
@@ -88,10 +90,11 @@ class Audience:
         """What an entry that has happened means for everybody; with the status, a move may end a wish for undo."""
         if entry.kind == "move":
             self._look_where_asked()
-            self._send_each(self.moved_json)
+            self._send_moved()
             if status_changed:
                 self.tell_table()
-        elif entry.kind in ("undo", "deal"):
+        elif entry.kind in ("undo", "deal", "cut"):
+            self._insight = None
             self._look_where_asked()
             self.tell_table()
             self._send_each(self.state_json)
@@ -136,6 +139,12 @@ class Audience:
             if len(viewer.mine) > 1 and asked in viewer.mine and asked != viewer.seat:
                 connection.viewer = Viewer(asked, viewer.mine, viewer.lang)
 
+    def _send_moved(self) -> None:
+        """What can be worked out is often the same as before, and a quarter of a picture: then it is left out."""
+        insight = self.presenter.insight() if self.connections else None
+        is_known, self._insight = insight == self._insight, insight
+        self._send_each(self.briefly_moved_json if is_known else self.moved_json)
+
     def _send_each(self, make: Callable[[Connection], Json]) -> None:
         """Everybody gets their own picture; those who see the same share the bytes."""
         made: dict[tuple[Viewer, int | None], bytes] = {}
@@ -172,6 +181,11 @@ class Audience:
             "lines": self.presenter.lines(last, last + 1, viewer),
             "happenings": self.presenter.happenings(last, viewer),
         }
+
+    def briefly_moved_json(self, connection: Connection) -> Json:
+        told = self.moved_json(connection)
+        del told["frame"]["insight"]
+        return told
 
     def state_json(self, connection: Connection) -> Json:
         viewer = connection.viewer
@@ -232,6 +246,7 @@ class Audience:
             "fair": table.fair(),
             "rematch": table.rematch,
             "absent_after": self.absent_after,
+            "kept_until": self.kept_until(),
         }
 
     def _seat_json(self, number: int, present: set[int], awaited: list[int], lang: str) -> Json:

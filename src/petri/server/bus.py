@@ -31,6 +31,15 @@ class Bus(Protocol):
         """The answer of the process that owns the table; NoAnswer if there is none."""
 
 
+async def alone(bus: Bus) -> None:
+    """Start a bus only to claim tables: who hears nothing and owns no game has nothing to answer."""
+
+    async def nothing(table: str, question: dict[str, Any]) -> dict[str, Any]:
+        raise NoAnswer(table)
+
+    await bus.start(lambda table, news: None, nothing, lambda: None)
+
+
 class LocalBus:
     """The bus of a server that is alone."""
 

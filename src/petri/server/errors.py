@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from petri.core.errors import PetriError
+from petri.server.store.errors import StoreError
 
 PACKAGE = "petri.server"
 
@@ -36,3 +37,12 @@ class Conflict(ServerError):
     """It is no longer as the client thought."""
 
     status = 409
+
+
+def told_of_store(error: StoreError) -> ServerError:
+    """What a page may read of trouble with the store, whose own words name files and hosts of the server."""
+    if error.key == "broken":
+        return ServerError("table_damaged", status=500, **error.values)
+    if error.key == "record_broken":
+        return ServerError("record_damaged", status=500, **error.values)
+    return ServerError("full" if error.key == "full" else "store", status=503)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,9 +14,10 @@ from starlette.responses import JSONResponse
 
 from petri.core.errors import PetriError
 from petri.core.text import LANGUAGES, language
+from petri.server.costs import ASKING, LONGEST_REST, UPGRADING, Account, Timed, TooFast, payer
 from petri.server.errors import Refused, ServerError
+from petri.server.gate import Gate
 from petri.server.limits import Limiter, neighbourhood
-from petri.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -51,22 +53,26 @@ UPLOADING = "/api/records"
 class Guard:
     """Middleware around the whole application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, gate: Gate) -> None:
         self.app = app
-        self.settings = settings
+        self.gate = gate
+        self.settings = settings = gate.settings
+        self.host_names = {"", "localhost", *map(str.lower, settings.host_names)}
         self.requests = Limiter(settings.requests_per_second, settings.requests_at_once)
         self.openings = Limiter(settings.tables_per_second, settings.tables_at_once)
-        self.connections: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self.http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self.websocket(scope, receive, send)
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+            return
+        account = self.gate.budgets.account(address(scope))
+        payer.set(account)
+        account.pay(ASKING)
+        with self.gate.serving(account.address) as has_room:
+            serve = self.http if scope["type"] == "http" else self.websocket
+            await Timed(serve(scope, receive, send, account, has_room), account.pay)
 
-    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def http(self, scope: Scope, receive: Receive, send: Send, account: Account, has_room: bool) -> None:
         headers = Headers(scope=scope)
 
         async def with_headers(message: MutableMapping[str, Any]) -> None:
@@ -75,23 +81,38 @@ class Guard:
             await send(message)
 
         try:
-            self.check(scope, headers)
+            self.check_room(has_room)
+            self.check(scope, headers, account)
             body = await self.body(headers, receive) if scope["method"] in ("POST", "PUT", "PATCH") else None
         except ServerError as error:
+            self.gate.refusals.add(error.key, account.address)
+            if isinstance(error, TooFast):
+                await asyncio.sleep(min(error.wait, LONGEST_REST))  # who does not wait is made to
             await answer(error, Request(scope))(scope, receive, with_headers)
             return
         await self.app(scope, receive if body is None else replayed(body, receive), with_headers)
 
-    def check(self, scope: Scope, headers: Headers) -> None:
+    def check_room(self, has_room: bool) -> None:
+        if not has_room:
+            raise ServerError("connections_address", status=429, most=self.settings.connections_per_address)
+
+    def check(self, scope: Scope, headers: Headers, account: Account) -> None:
+        account.check()
+        self.check_host(headers)
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             self.check_origin(headers)
         if not scope["path"].startswith("/api/"):
             return
-        key = address(scope)
         opens = scope["method"] == "POST" and scope["path"] in (OPENING, UPLOADING)
-        wait = self.requests.allow(key) or (self.openings.allow(key) if opens else 0.0)
+        wait = self.requests.allow(account.address) or (self.openings.allow(account.address) if opens else 0.0)
         if wait > 0:
-            raise ServerError("too_fast", status=429, seconds=max(1, round(wait)))
+            raise TooFast(wait)
+
+    def check_host(self, headers: Headers) -> None:
+        """A page of another site may have its name lead to us, and then speaks to us as one of ours."""
+        for name in map(host_name, headers.getlist("host")):
+            if not is_number(name) and name not in self.host_names:
+                raise ServerError("host_name", status=421, name=name[:100])
 
     def check_origin(self, headers: Headers) -> None:
         """A page of another site may not speak to us in a person's name; programs send no origin."""
@@ -102,10 +123,18 @@ class Guard:
             raise Refused("origin", origin=origin[:100])
 
     async def body(self, headers: Headers, receive: Receive) -> bytes:
-        most = self.settings.largest_body
         declared = headers.get("content-length", "")
-        if declared.isdigit() and int(declared) > most:
-            raise ServerError("body_size", status=413, most=most)
+        if declared.isdigit() and int(declared) > self.settings.largest_body:
+            raise ServerError("body_size", status=413, most=self.settings.largest_body)
+        try:
+            async with asyncio.timeout(self.settings.body_within):
+                return await self.read(receive)
+        except TimeoutError:
+            seconds = round(self.settings.body_within)
+            raise ServerError("body_late", status=408, most=seconds) from None
+
+    async def read(self, receive: Receive) -> bytes:
+        most = self.settings.largest_body
         parts: list[bytes] = []
         size = 0
         while True:
@@ -117,23 +146,35 @@ class Guard:
             if message["type"] == "http.disconnect" or not message.get("more_body", False):
                 return b"".join(parts)
 
-    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        key = address(scope)
+    async def websocket(self, scope: Scope, receive: Receive, send: Send, account: Account, has_room: bool) -> None:
+        account.pay(UPGRADING)
         try:
+            self.check_room(has_room)
+            self.check_host(Headers(scope=scope))
             self.check_origin(Headers(scope=scope))
-            if self.connections[key] >= self.settings.connections_per_address:
-                raise ServerError("too_many", status=429)
+            wait = self.gate.sockets.allow(account.address) or account.wait()
+            if wait > 0:
+                raise TooFast(wait)
         except ServerError as error:
+            self.gate.refusals.add(error.key, account.address)
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": error.key})
             return
-        self.connections[key] += 1
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.connections[key] -= 1
-            if not self.connections[key]:
-                del self.connections[key]
+        await self.app(scope, receive, send)
+
+
+def host_name(host: str) -> str:
+    """Without the port."""
+    return host.lower() if host.endswith("]") else host.lower().rpartition(":")[0] or host.lower()
+
+
+def is_number(name: str) -> bool:
+    """Whether it is an address: nobody can have that of somebody else."""
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def place(origin: str) -> str | None:

@@ -7,6 +7,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 Clock = Callable[[], float]
 
@@ -32,6 +33,16 @@ class Bucket:
             self.tokens -= cost
             return 0.0
         return math.inf if cost > self.burst else (cost - self.tokens) / self.rate
+
+    def spend(self, cost: float) -> None:
+        """Take what was used already, even if it is not there: who owes tokens waits, at most until a burst is paid."""
+        self.fill()
+        self.tokens = max(-self.burst, self.tokens - cost)
+
+    def wait(self) -> float:
+        """The seconds until nothing is owed any more."""
+        self.fill()
+        return max(0.0, -self.tokens / self.rate)
 
     def fill(self) -> None:
         now = self.clock()
@@ -60,13 +71,24 @@ class Limiter:
 
     def allow(self, key: Hashable, cost: float = 1) -> float:
         """0.0, or the seconds to wait."""
+        return self._bucket(key).allow(cost)
+
+    def spend(self, key: Hashable, cost: float) -> None:
+        self._bucket(key).spend(cost)
+
+    def wait(self, key: Hashable) -> float:
+        """The seconds until a key has paid what it owes; one that is not known owes nothing."""
+        bucket = self._buckets.get(key)
+        return 0.0 if bucket is None else bucket.wait()
+
+    def _bucket(self, key: Hashable) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             self._make_room()
             bucket = self._buckets[key] = Bucket(self.rate, self.burst, self.clock)
         else:
             self._buckets.move_to_end(key)
-        return bucket.allow(cost)
+        return bucket
 
     def forget(self, key: Hashable) -> None:
         self._buckets.pop(key, None)
@@ -79,6 +101,7 @@ class Limiter:
             del self._buckets[oldest]
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """The key of an address: itself, or the /64 of an IPv6 address, since a home owns all of that."""
     try:

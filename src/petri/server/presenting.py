@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Raw
+
 from petri.core.game import Game
 from petri.core.speech import Happening
 from petri.core.title import find_title
+from petri.server.protocol import encode
 from petri.server.table import Ply, Table
 
 
@@ -19,6 +22,11 @@ class Viewer:
     seat: int | None
     mine: tuple[int, ...]
     lang: str
+
+    @property
+    def reader(self) -> int | None:
+        """Who is called "you": who plays several seats is none of them."""
+        return self.mine[0] if len(self.mine) == 1 else None
 
 
 UNDEALT: dict[str, Any] = {"view": None, "moves": [], "prompt": None, "outcome": None, "insight": None, "undo": None}
@@ -31,6 +39,7 @@ class Presenter:
         self.table = table
         self._look = -1
         self._made: dict[tuple[Any, ...], Any] = {}
+        self._boxes: dict[str, Raw] = {}
 
     def _once(self, key: tuple[Any, ...], make: Any) -> Any:
         if self._look != self.table.look:
@@ -56,7 +65,7 @@ class Presenter:
             "version": table.version,
             "seat": viewer.seat,
             "view": view,
-            "moves": [move for seat in self.shown_seats(viewer) for move in self.moves(seat, viewer.lang)],
+            "moves": [move for seat in self.shown_seats(viewer) for move in self.moves(seat, viewer)],
             "prompt": self.prompt(viewer),
             "outcome": self._once(("outcome", viewer.lang), lambda: outcome_json(game, viewer.lang)),
             "insight": self.insight(),
@@ -82,21 +91,23 @@ class Presenter:
         allies = next((group for group in self.allies() if viewer.seat in group), [viewer.seat])
         return tuple(seat for seat in viewer.mine if seat in allies)
 
-    def moves(self, seat: int, lang: str) -> list[dict[str, Any]]:
-        made: list[dict[str, Any]] = self._once(("moves", seat, lang), lambda: self.menu(seat, lang))
+    def moves(self, seat: int, viewer: Viewer) -> list[dict[str, Any]]:
+        key = "moves", seat, viewer.lang, viewer.reader
+        made: list[dict[str, Any]] = self._once(key, lambda: self.menu(seat, viewer))
         return made
 
-    def menu(self, seat: int, lang: str) -> list[dict[str, Any]]:
+    def menu(self, seat: int, viewer: Viewer) -> list[dict[str, Any]]:
         """In a window for everybody all may say the same, so that even the time it takes to list it tells nothing."""
         game = self.table.game
         _, waits = self.table.title.clocked.get(game.prompt or "", ("", ""))
-        return game.menu(seat, lang, waits)
+        return game.menu(seat, viewer.lang, waits, viewer.reader)
 
     def prompt(self, viewer: Viewer) -> dict[str, Any] | None:
         game = self.table.game
         if game.to_act is None:
             return None
-        text = self._once(("prompt", viewer.lang), lambda: game.say(lang=viewer.lang))
+        reader = game.to_act if viewer.reader == game.to_act else None
+        text = self._once(("prompt", viewer.lang, reader), lambda: game.tell(None, viewer.lang, reader))
         return prompt_json(game, text, viewer.mine)
 
     # ------------------------------------------------------------------ what happened
@@ -115,11 +126,10 @@ class Presenter:
 
     def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
         game = self.table.game
-        you = viewer.mine[0] if len(viewer.mine) == 1 else None  # who plays several seats is none of them
         for nth, happening in enumerate(game.retold(ply.happenings)):
             seen = happening.for_seat(viewer.seat)
             if seen is not None:
-                reader = you if you in seen.values.values() else None
+                reader = viewer.reader if viewer.reader in seen.values.values() else None
                 key = nth, seen is happening, viewer.lang, reader
                 if key not in ply.words:
                     ply.words[key] = game.tell(seen, viewer.lang, reader)
@@ -131,7 +141,7 @@ class Presenter:
 
     def moment(self, ply: int, viewer: Viewer) -> dict[str, Any]:
         """The table as the viewer saw it then."""
-        return still(self.table.at(ply), viewer.seat, viewer.lang)
+        return {**still(self.table.at(ply), viewer.seat, viewer.lang), "ply": ply}
 
     def secret(self) -> tuple[str, ...]:
         return self.table.title.secret(self.table.head["options"])
@@ -139,9 +149,13 @@ class Presenter:
     def allies(self) -> list[list[int]]:
         return self.table.title.allies(self.table.head["options"])
 
-    def box(self, lang: str) -> dict[str, Any]:
-        facts = self.table.title.box(self.table.head["options"], lang)
-        return {**facts, "secret": list(self.secret()), "allies": self.allies()}
+    def box(self, lang: str) -> Raw:
+        """Encoded once: what is printed stays as it is."""
+        if lang not in self._boxes:
+            facts = self.table.title.box(self.table.head["options"], lang)
+            told = {**facts, "secret": list(self.secret()), "allies": self.allies()}
+            self._boxes[lang] = Raw(encode(told))
+        return self._boxes[lang]
 
 
 def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
@@ -152,7 +166,7 @@ def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
         "seat": seat,
         "view": view,
         "moves": [],
-        "prompt": None if game.to_act is None else prompt_json(game, game.say(lang=lang), ()),
+        "prompt": None if game.to_act is None else prompt_json(game, game.tell(None, lang), ()),
         "outcome": outcome_json(game, lang),
         "insight": find_title(game.title).insight(view if seat is None else game.view(None)),
         "undo": None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,17 +17,22 @@ from petri.core.speech import Happening
 from petri.core.title import Title, find_title
 from petri.server.errors import Refused, ServerError
 from petri.server.presenting import outcome_json, still
+from petri.server.protocol import encode
 
 MOST_FRAMES = 50
 STRIDE = 25  # a copy of the game is kept every so many moves
 KEPT = 24  # so many games
+KEPT_FRAMES = 2000  # of about 5 kB
 RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves", "reshuffles")
+
+_encoded: OrderedDict[tuple[str, int, int | None, str], bytes] = OrderedDict()
 
 
 @dataclass(frozen=True)
 class Replay:
     """A record that has been played through, with copies of the game on the way."""
 
+    key: str
     title: Title
     record: Mapping[str, Any]
     moves: tuple[str, ...]
@@ -66,7 +73,8 @@ def played_through(text: str) -> Replay:
         turns += [(ply, happening.values["seat"]) for happening in happenings if happening.kind == "turn"]
         if ply % STRIDE == 0:
             stops.append(game.copy())
-    return Replay(find_title(record["title"]), record, game.played, tuple(stops), tuple(turns), game)
+    key = hashlib.sha256(text.encode()).hexdigest()
+    return Replay(key, find_title(record["title"]), record, game.played, tuple(stops), tuple(turns), game)
 
 
 # ---------------------------------------------------------------------- the overview
@@ -94,6 +102,22 @@ def frames(record: Mapping[str, Any], first: int, last: int, seat: int | None, l
     check_range(first, last, len(replay.moves))
     check_seat(replay, seat)
     return list(film(replay, first, last, seat, lang))
+
+
+def encoded_frames(record: Mapping[str, Any], first: int, last: int, seat: int | None, lang: str) -> bytes:
+    """The same as an answer of the API; each picture is made and encoded once as long as it is asked for."""
+    replay = replay_of(record)
+    check_range(first, last, len(replay.moves))
+    check_seat(replay, seat)
+    keys = [(replay.key, ply, seat, lang) for ply in range(first, last + 1)]
+    if not all(key in _encoded for key in keys):
+        _encoded.update(zip(keys, map(encode, film(replay, first, last, seat, lang))))
+    made = [_encoded[key] for key in keys]
+    for key in keys:
+        _encoded.move_to_end(key)
+    while len(_encoded) > KEPT_FRAMES:
+        _encoded.popitem(last=False)
+    return b'{"frames":[' + b",".join(made) + b"]}"
 
 
 def check_range(first: int, last: int, plies: int) -> None:

@@ -14,21 +14,28 @@ from petri.core.errors import PetriError
 from petri.core.text import LANGUAGES
 from petri.server import protocol
 from petri.server.audience import Audience, Connection, error_json
+from petri.server.cleaning import kept_until
 from petri.server.commands import BotMove, Clerk, Deal
+from petri.server.costs import NOBODY as NOBODYS
+from petri.server.costs import Account, Timed, payer
 from petri.server.counts import Counts
-from petri.server.errors import Conflict, Refused, ServerError
+from petri.server.errors import Conflict, Refused, ServerError, told_of_store
+from petri.server.loading import position_of
 from petri.server.opening import PAUSE
 from petri.server.protocol import Ask, Inner, PlayMove, Rematch, Skip, Stop
 from petri.server.settings import Settings
-from petri.server.store import Entry, NoAnswer, Store, StoreError, Unsure
+from petri.server.sharing import Who
+from petri.server.store import Entry, NoAnswer, Position, Store, StoreError, Unsure
 from petri.server.table import Table
 from petri.server.thinking import Thinkers
 from petri.server.tokens import Signer
+from petri.server.wishes import Wishes
 
 log = logging.getLogger("petri.server")
 PROCESS = secrets.token_hex(4)
 PRESENCE_EVERY = 10.0  # seconds
 NOTED_EVERY = 20  # moves
+KEPT_EVERY = 25  # entries: then the position is kept
 NOBODY = -1  # sends the moves of bots
 
 Json = dict[str, Any]
@@ -41,6 +48,7 @@ class Job:
     lang: str
     answer: asyncio.Future[Json]
     generation: int  # of the holder's token: a command of somebody whose seat was freed meanwhile does not count
+    payer: Account = NOBODYS  # whoever asked, for the time it takes
 
 
 class Room:
@@ -61,8 +69,10 @@ class Room:
         self.settings = settings
         self.counts = counts
         self.begin_rematch = begin_rematch
+        self.opener = table.id  # the hash of an address, where one is known
         self.owner = False
         self.audience = Audience(table, signer, settings.absent_after)
+        self.audience.kept_until = lambda: kept_until(settings, table.status, table.updated)
         self.clerk = Clerk(table, signer, self.audience.present, self.audience.absent_for, settings.absent_after)
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
@@ -70,6 +80,8 @@ class Room:
         self._skips: set[int] = set()  # the seats that windows pass by in this turn
         self._stops: set[int] = set()  # the seats that want to be asked in windows for everybody
         self._asks: dict[int, dict[str, Literal["always", "never"]]] = {}  # by holder, what else windows ask for
+        self._wishes = Wishes()
+        self._owner_knows = False  # what pages here wish
         self._thought: asyncio.Task[None] | None = None
         self._clock: asyncio.Task[None] | None = None  # of a window for everybody …
         self._opened = 0.0  # … and when that was opened
@@ -82,6 +94,8 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.audience.connections.discard(connection)
+        if all(other.holder != connection.holder for other in self.audience.connections):
+            self._wishes.forget(connection.holder)
         self.idle_since = time.monotonic()
 
     async def presence_changed(self) -> None:
@@ -113,21 +127,29 @@ class Room:
     # ------------------------------------------------------------------ commands
     async def command(self, holder: int, command: Inner, lang: str) -> Json:
         """Let the owner of the game carry out a command, here or in another process, and give its answer."""
+        generation = self.table.generation(holder)
+        answer = await self._pass_on(holder, command, lang, generation)
+        if answer["t"] == "ok":
+            self._wishes.note(holder, command, generation)
+        return answer
+
+    async def _pass_on(self, holder: int, command: Inner, lang: str, generation: int) -> Json:
         if not self.owner:
-            question = {"holder": holder, "lang": lang, "command": protocol.command_to_json(command)}
-            question["generation"] = generation = self.table.generation(holder)
             try:
-                return await self.store.bus.ask(self.table.id, question)
+                return await self._ask_owner(holder, command, lang, generation)
             except NoAnswer:
                 if not await self.take_over():
                     raise ServerError("store", status=503) from None
-            return await self.order(holder, command, lang, generation)
-        return await self.order(holder, command, lang, self.table.generation(holder))
+        return await self.order(holder, command, lang, generation)
+
+    async def _ask_owner(self, holder: int, command: Inner, lang: str, generation: int) -> Json:
+        question = {"holder": holder, "lang": lang, "command": protocol.command_to_json(command)}
+        return await self.store.bus.ask(self.table.id, question | {"generation": generation})
 
     async def order(self, holder: int, command: Inner, lang: str, generation: int) -> Json:
         """Put a command before the task that owns the game, and wait for its answer."""
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Job(holder, command, lang, answer, generation))
+        self._inbox.put_nowait(Job(holder, command, lang, answer, generation, payer.get()))
         return await answer
 
     async def take_over(self) -> bool:
@@ -135,14 +157,32 @@ class Room:
         if not self.owner and await self.store.bus.claim(self.table.id):
             await self.catch_up()
             self.owner = True
+            for wish in self._wishes.all():
+                self._put(wish.again(), wish.holder, wish.generation)
             self.drive()
+            await self._publish(owned=True)
         return self.owner
+
+    def lose(self) -> None:
+        """Perhaps another process owns the game from now on."""
+        self.owner = self._owner_knows = False
+
+    async def tell_wishes(self) -> None:
+        """Let a new owner know when the people here want to be asked; who does not answer is told at the next look."""
+        if self.owner or self._owner_knows:
+            return
+        try:
+            for wish in self._wishes.all():
+                await self._ask_owner(wish.holder, wish.again(), LANGUAGES[0], wish.generation)
+            self._owner_knows = True
+        except (NoAnswer, StoreError):
+            log.info("table %s: its owner could not be told who wants to be asked", self.table.id)
 
     async def _work(self) -> None:
         while True:
             job = await self._inbox.get()
             started = time.monotonic()
-            answer = await self._answer(job)
+            answer = await Timed(self._answer(job), job.payer.pay)
             self._count(job, answer, time.monotonic() - started)
             if not job.answer.done():
                 job.answer.set_result(answer)
@@ -166,19 +206,28 @@ class Room:
     async def _answer(self, job: Job) -> Json:
         """Carry out a command; an id that comes again gets the answer it had the first time."""
         id = getattr(job.command, "id", None)
-        if id and (known := self.table.answers.get((job.holder, id))) is not None:
-            return {"t": "ok", "id": id, **known}
         try:
+            await self._be_owner()
+            if id and (known := self.table.answers.get((job.holder, id))) is not None:
+                return {"t": "ok", "id": id, **known}
             answer: Json = {"t": "ok", "id": id, **await self._carry_out(job)}
+        except StoreError as error:
+            log.error("table %s: %s", self.table.id, error)
+            answer = error_json(told_of_store(error), job.lang, id)
         except PetriError as error:
             answer = error_json(error, job.lang, id)
         except Exception:
             log.exception("table %s: %r", self.table.id, job.command)
             answer = error_json(ServerError("internal", status=500), job.lang, id)
-        if id and answer.get("code") not in ("store", "internal"):
+        if id and answer.get("code") not in ("store", "full", "internal"):
             # it may have been written before, which was found out only now
             return {"t": "ok", "id": id, **self.table.remember(job.holder, id, answer)}
         return answer
+
+    async def _be_owner(self) -> None:
+        """Whoever does not know what is in the log decides nothing: after a write with an unknown outcome, say."""
+        if not self.owner and not await self.take_over():
+            raise ServerError("store", status=503)
 
     async def _carry_out(self, job: Job) -> Json:
         if job.generation != self.table.generation(job.holder):
@@ -195,9 +244,27 @@ class Room:
             return await self._rematch(job.holder, job.command)
         decision = self.clerk.decide(job.holder, job.command)
         if decision.entries:
+            self._check_quota([kind for kind, _ in decision.entries])
             await self._write(decision.entries)
             await self._deal()
         return decision.answer()
+
+    def _check_quota(self, kinds: Sequence[str]) -> None:
+        """No log grows for ever; the last of its room is for moves."""
+        most = self.settings.entries_per_table
+        room = most if "move" in kinds or "deal" in kinds else most - most // 10
+        if self.table.seq + 1 + len(kinds) > room:
+            raise Conflict("entries_most", most=most)
+        if "chat" in kinds:
+            self._check_chat()
+
+    def _check_chat(self) -> None:
+        lately = [line["at"] for line in self.table.chat if line["at"] > time.time() - 60]
+        if self.table.said >= self.settings.chat_per_table:
+            raise Conflict("chat_most", most=self.settings.chat_per_table)
+        if len(lately) >= self.settings.chat_per_minute:
+            seconds = max(1, round(lately[0] + 60 - time.time()))
+            raise ServerError("chat_fast", status=429, most=self.settings.chat_per_minute, seconds=seconds)
 
     async def _deal(self) -> None:
         """Deal if all have come. Whatever goes wrong with that, what they asked for has happened; the next look after
@@ -239,25 +306,38 @@ class Room:
         except StoreError as error:
             log.error("table %s: %s", self.table.id, error)
             if isinstance(error, Unsure):  # it may have been written: the log is read again before anything else
-                self.owner = False
-            raise ServerError("store", status=503) from error
+                self.lose()
+            raise told_of_store(error) from error
         if not written:  # another process wrote: it owns the game now
-            self.owner = False
+            self.lose()
             await self.catch_up()
             raise Conflict("stale", ply=self.table.ply)
         self._happen(entries)
-        if self._is_worth_noting(entries):
-            background(self._note_summary())
+        position = self._due_position(entries)
+        if position is not None or self._is_worth_noting(entries):
+            background(self._note_summary(position))
         await self._publish(seq=self.table.seq)
 
     def _is_worth_noting(self, entries: Sequence[Entry]) -> bool:
         over = self.table.status == "over"
         return over or self.table.ply % NOTED_EVERY == 0 or any(entry.kind != "move" for entry in entries)
 
-    async def _note_summary(self) -> None:
-        """The lobby reads summaries; a lost one is written with the next change, so nobody waits for it."""
+    def _due_position(self, entries: Sequence[Entry]) -> Position | None:
+        """Every so many entries; at the start and the end; and after an undo, for what was kept may lie further on."""
+        table = self.table
+        kinds = {entry.kind for entry in entries}
+        is_over = table.status == "over" and "move" in kinds
+        is_due = is_over or table.seq - table.kept >= KEPT_EVERY or not kinds.isdisjoint(("deal", "undo"))
+        if not is_due or not table.is_dealt:
+            return None
+        table.kept = table.seq
+        return position_of(table)
+
+    async def _note_summary(self, position: Position | None) -> None:
+        """The lobby reads summaries; a lost one is written with the next change, so nobody waits for it. Nor for a
+        position."""
         try:
-            await self.store.append(self.table.id, (), self.table.summary())
+            await self.store.append(self.table.id, (), self.table.summary(), position)
         except StoreError as error:
             log.warning("table %s: %s", self.table.id, error)
 
@@ -272,6 +352,7 @@ class Room:
             self._opened = time.monotonic()
             if table.turn != turn:
                 self._skips.clear()
+                self._wishes.turn_ended()
             over = entry.kind == "move" and request is not None
             self.audience.tell(entry, status_changed=over or (table.status, table.is_begun) != (status, begun))
 
@@ -289,6 +370,9 @@ class Room:
             if self.audience.hear_presence(news["process"], *news["presence"]):
                 self.audience.tell_table()
                 self.drive()
+        if "owned" in news:
+            self._owner_knows = False
+            background(self.tell_wishes())
         if "thinking" in news and not self.owner:
             self.audience.thinking = news["thinking"]
             self.audience.tell_table()
@@ -374,12 +458,14 @@ class Room:
             return None
         nothing = game.find(closes)
         bot = self.table.seats[seat].bot
-        chosen = await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), [*events, nothing])
+        chosen = await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), [*events, nothing], self._who())
         return None if chosen.text == nothing.text else (seat, chosen.text)
 
-    def _put(self, command: BotMove | Deal) -> None:
+    def _put(self, command: Inner | BotMove | Deal, holder: int = NOBODY, generation: int | None = None) -> None:
+        """Before the task that owns the game; nobody waits for the answer."""
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(Job(NOBODY, command, LANGUAGES[0], answer, self.table.generation(NOBODY)))
+        known = self.table.generation(holder) if generation is None else generation
+        self._inbox.put_nowait(Job(holder, command, LANGUAGES[0], answer, known))
 
     def _ask_bot(self, seat: int) -> None:
         if self._thought is None and self.audience.is_attended():
@@ -406,7 +492,11 @@ class Room:
         moves = game.moves(seat)
         if len(moves) == 1:
             return moves[0].text
-        return (await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), moves)).text
+        return (await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), moves, self._who())).text
+
+    def _who(self) -> Who:
+        """For whom bots think here."""
+        return Who(self.opener, self.table.id)
 
     def _set_thinking(self, seat: int | None) -> None:
         if self.audience.thinking != seat:

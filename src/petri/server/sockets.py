@@ -6,15 +6,19 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from petri.core.errors import PetriError
 from petri.core.text import language
 from petri.server import protocol
 from petri.server.audience import error_json
-from petri.server.errors import Conflict, Missing, Refused, ServerError
+from petri.server.costs import LONGEST_REST, PER_BYTE, WRITING, TooFast, payer
+from petri.server.errors import Conflict, Missing, Refused, ServerError, told_of_store
 from petri.server.fair import sha256
 from petri.server.hall import Hall
 from petri.server.limits import Bucket
@@ -36,10 +40,13 @@ from petri.server.protocol import (
 )
 from petri.server.room import Room
 from petri.server.store import StoreError
+from petri.server.table import Table
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
 
 log = logging.getLogger("petri.server")
+MOST_PICTURES = 64  # kept for a table
 MOST_WAITING = 300  # messages a page may be behind before it has to come again
+MOST_UNREAD = 20  # messages it may be behind and still be listened to: answers that nobody reads fill the memory
 # what is worth more than one message: a game played again, a log told again, lines kept for ever
 COSTS: dict[type, float] = {Moment: 1, Routes: 1, ChangeSeat: 4, Chat: 2}
 GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
@@ -57,8 +64,10 @@ class Page:
         self.room: Room | None = None
         self._out: asyncio.Queue[tuple[float, bytes] | tuple[int, str]] = asyncio.Queue()
         self._closing = False
+        self._taken = asyncio.Event()
         settings = hall.settings
         self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        self.account = payer.get()
 
     # ------------------------------------------------------------------ out
     def send(self, message: bytes, not_before: float = 0.0) -> None:
@@ -71,7 +80,12 @@ class Page:
         self._out.put_nowait((not_before, message))
 
     def tell(self, message: dict[str, Any]) -> None:
-        self.send(protocol.encode(message))
+        self.answer(protocol.encode(message))
+
+    def answer(self, message: bytes) -> None:
+        """What this page asked for; it pays for it."""
+        self.account.pay(WRITING + len(message) * PER_BYTE)
+        self.send(message)
 
     def close(self, code: int, reason: str) -> None:
         if not self._closing:
@@ -80,19 +94,36 @@ class Page:
 
     async def write(self) -> None:
         """Send what waits, until there is nothing to send any more."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                first, message = await self._out.get()
-                if isinstance(message, str):
-                    await self.socket.close(int(first), message)
-                    return
-                if first > 0.0:
-                    await asyncio.sleep(first - time.monotonic())
-                await self.socket.send_text(message.decode())
+        try:
+            while await self._write_one():
+                self._taken.set()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        finally:
+            self._closing = True
+            self._taken.set()
+
+    async def _write_one(self) -> bool:
+        first, message = await self._out.get()
+        if isinstance(message, str):
+            await self.socket.close(int(first), message)
+            return False
+        if first > 0.0:
+            await asyncio.sleep(first - time.monotonic())
+        await self.socket.send_text(message.decode())
+        return True
+
+    async def _until_read(self) -> None:
+        while self._out.qsize() > MOST_UNREAD and not self._closing:
+            self._taken.clear()
+            await self._taken.wait()
 
     # ------------------------------------------------------------------ in
     async def serve(self) -> None:
-        await self.socket.accept()
+        try:
+            await self.socket.accept()
+        except WebSocketDisconnect:
+            return
         writer = asyncio.create_task(self.write())
         try:
             await self._converse()
@@ -123,6 +154,7 @@ class Page:
     async def _converse(self) -> None:
         await self._hello()
         while self._is_open():
+            await self._until_read()
             raw = await self._receive()
             if not self._is_open():  # the link was revoked while this was on its way
                 return
@@ -130,7 +162,10 @@ class Page:
                 self._pass_bucket()
                 await self._understand(raw)
             except PetriError as error:
+                self.hall.counts.refused.add(1, code=error.key)
                 self.tell(error_json(told(error), self.lang, protocol.id_of(raw)))
+                if isinstance(error, TooFast):
+                    await asyncio.sleep(min(error.wait, LONGEST_REST))  # who does not wait is made to
 
     def _is_open(self) -> bool:
         return self.socket.application_state is WebSocketState.CONNECTED and not self._closing
@@ -145,9 +180,9 @@ class Page:
         return str(text)
 
     def _pass_bucket(self, cost: float = 1) -> None:
-        wait = self._bucket.allow(cost)
+        wait = self.account.wait() or self._bucket.allow(cost)
         if wait > 0:
-            raise ServerError("too_fast", status=429, seconds=max(1, round(wait)))
+            raise TooFast(wait)
 
     async def _hello(self) -> None:
         try:
@@ -170,7 +205,7 @@ class Page:
         signed = None if token is None else room.signer.sign(hello.table, token)
         room.join(self)
         self.tell(room.audience.welcome_json(self, None if signed == hello.token else signed))
-        self.tell(room.audience.state_json(self))
+        self._show(room)
         await room.presence_changed()
 
     async def _sit_down(self, room: Room, hello: Hello) -> Token | None:
@@ -208,6 +243,7 @@ class Page:
     def _look(self, room: Room, holder: int | None) -> None:
         """Through the eyes of the holder's seat, or of the one of theirs that is asked."""
         self.holder = holder
+        self.account.seat = None if holder is None else (room.table.id, holder)
         mine = () if holder is None or holder == WATCHER else room.table.seats_of(holder)
         asked = room.table.to_act
         seat = asked if asked in mine else (mine[0] if mine else None)
@@ -229,7 +265,7 @@ class Page:
         answer = await self.room.command(self.holder, message, self.lang)
         if answer.get("code") == "stale":
             await self.room.catch_up()
-            self.tell(self.room.audience.state_json(self))
+            self._show(self.room)
         self.tell({**answer, "id": message.id})
 
     def _answer(self, room: Room, question: Question) -> None:
@@ -240,7 +276,7 @@ class Page:
         elif isinstance(question, Routes):
             self.tell({"t": "routes", "id": question.id, "routes": self._routes(room, question)})
         elif isinstance(question, Moment):
-            self.tell({"t": "moment", "id": question.id, **self._moment(room, question.ply)})
+            self.tell({"t": "moment", "id": question.id, "frame": self._moment(room, question.ply)})
         elif isinstance(question, Look):
             self._look_through(room, question.seat)
         elif isinstance(question, Lang):
@@ -259,8 +295,9 @@ class Page:
     def _why(self, room: Room, question: Why) -> dict[str, str | None]:
         self._check_mine(question.seat)
         self._check_dealt(room)
-        reasons = room.table.game.why_not_many(question.moves, question.seat)
-        return {text: reason.say(self.lang) if reason else None for text, reason in zip(question.moves, reasons)}
+        game, you = room.table.game, self.viewer.reader
+        reasons = game.why_not_many(question.moves, question.seat)
+        return {text: game.tell(why, self.lang, you) if why else None for text, why in zip(question.moves, reasons)}
 
     def _routes(self, room: Room, question: Routes) -> dict[str, list[dict[str, Any]]]:
         self._check_mine(question.seat)
@@ -268,22 +305,29 @@ class Page:
         found = room.table.game.routes(question.seat, question.pawn)
         return {city: [route.as_json() for route in ways] for city, ways in found.items()}
 
-    def _moment(self, room: Room, ply: int) -> dict[str, Any]:
+    def _moment(self, room: Room, ply: int) -> Raw:
         self._check_dealt(room)
         if ply > room.table.ply:
             raise Missing("moment_range", last=room.table.ply)
-        return {"frame": room.audience.presenter.moment(ply, self.viewer)}
+        viewer = self.viewer
+        key = "moment", ply, viewer.seat, viewer.lang
+        return Raw(pictures_of(room).once(key, lambda: room.audience.presenter.moment(ply, viewer)))
 
     def _look_through(self, room: Room, seat: int) -> None:
         self._check_mine(seat)
         self.viewer = Viewer(seat, self.viewer.mine, self.lang)
-        self.tell(room.audience.state_json(self))
+        self._show(room)
 
     def _speak(self, room: Room, lang: str) -> None:
         self.lang = language(lang)
         self.viewer = Viewer(self.viewer.seat, self.viewer.mine, self.lang)
         self.tell(room.audience.welcome_json(self, None))
-        self.tell(room.audience.state_json(self))
+        self._show(room)
+
+    def _show(self, room: Room) -> None:
+        """The whole picture, which stays the same until something happens."""
+        key = "state", self.viewer, self.holder
+        self.answer(pictures_of(room).once(key, lambda: room.audience.state_json(self)))
 
     def _record(self, room: Room) -> dict[str, Any]:
         if room.table.status != "over":
@@ -291,9 +335,34 @@ class Page:
         return room.table.record()
 
 
+class Pictures:
+    """What pages of a table asked for since something happened there, encoded."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._made: dict[Any, bytes] = {}
+        self._of = (-1, -1)
+
+    def once(self, key: Any, make: Callable[[], dict[str, Any]]) -> bytes:
+        now = self.table.seq, self.table.look
+        if self._of != now or len(self._made) >= MOST_PICTURES:
+            self._of = now
+            self._made.clear()
+        if key not in self._made:
+            self._made[key] = protocol.encode(make())
+        return self._made[key]
+
+
+_pictures: WeakKeyDictionary[Room, Pictures] = WeakKeyDictionary()
+
+
+def pictures_of(room: Room) -> Pictures:
+    return _pictures.setdefault(room, Pictures(room.table))
+
+
 def told(error: PetriError) -> PetriError:
     """An error as a page may read it: what is wrong with the store names files and hosts of the server."""
     if isinstance(error, StoreError):
         log.error("%s", error)
-        return ServerError("store", status=503)
+        return told_of_store(error)
     return error

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from petri.core.game import Game, Move, nameless, numbered
+from petri.core.game import Game, Move, from_position, nameless, numbered
 from petri.core.record import begin, make_record, play_next
 from petri.core.speech import Happening
 from petri.core.text import LANGUAGES, say
@@ -74,7 +74,8 @@ class Note:
 
     def say(self, lang: str) -> str:
         name = self.name or numbered(self.seat, lang)
-        return say(PACKAGE, f"note.{self.key}", lang, name=name, **self.values)
+        values = {key: value[lang] if isinstance(value, Mapping) else value for key, value in self.values.items()}
+        return say(PACKAGE, f"note.{self.key}", lang, name=name, **values)
 
 
 class Table:
@@ -89,6 +90,7 @@ class Table:
         self.seats: list[Seat] = []
         self.plies: list[Ply] = []
         self.chat: list[dict[str, Any]] = []
+        self.said = 0  # lines of chat, also those that are shown no more
         self.notes: list[Note] = []
         self.undo_request: Request | None = None
         self.seat_request: Request | None = None
@@ -99,6 +101,9 @@ class Table:
         self.shuffles: list[tuple[int, str]] = []  # the keys of this game's chance, each with its number
         self.shuffled = 0  # so many times, at this table
         self.given = 0  # moves of the record that the table plays on from
+        self.base = 0  # moves before the position that the game went on from after a correction of its rules
+        self.blind_until = -1  # the entry up to which the moves are only counted: the game goes on from a position
+        self.kept = -1  # the last entry after which the position was kept
         self.freed = 0  # seats so far
         self.rematch: str | None = None
         self.rematched: dict[int, int] = {}  # the holders who have a seat at the next table, with their generations
@@ -107,6 +112,7 @@ class Table:
         self.answers: OrderedDict[tuple[int, str], dict[str, Any]] = OrderedDict()
         self._found: tuple[int, Move] | None = None
         self._game: Game | None = None
+        self._is_dealt = False
 
     @property
     def game(self) -> Game:
@@ -115,7 +121,11 @@ class Table:
 
     @property
     def is_dealt(self) -> bool:
-        return self._game is not None
+        return self._is_dealt
+
+    @property
+    def _is_blind(self) -> bool:
+        return self.seq + 1 < self.blind_until
 
     @property
     def is_begun(self) -> bool:
@@ -249,15 +259,22 @@ class Table:
     def _deal(self, data: Mapping[str, Any]) -> None:
         """Begin the game; `data` has the keys of a record."""
         record = {"moves": (), **data, "title": self.head["title"], "options": self.head["options"]}
-        self._game = begin({**record, "seats": self._names()})
-        for move in record["moves"]:
-            self._played(self.game.turn, self.game.find(move).seat, "record", play_next(self.game, record))
+        if self._is_blind:
+            self._is_dealt = True
+            self.plies += [unseen(0, move, "record") for move in record["moves"]]
+        else:
+            self._game = begin({**record, "seats": self._names()})
+            self._is_dealt = True
+            for move in record["moves"]:
+                self._played(self.game.turn, self.game.find(move).seat, "record", play_next(self.game, record))
         self.given = self.ply
         self._changed()
 
     def _undeal(self) -> None:
         """Before the first move a seat became free again: whoever takes it gets cards that nobody has seen."""
         self._game = None
+        self._is_dealt = False
+        self.base = 0
         self.plies.clear()
         self.shuffles.clear()
         self.started = False
@@ -297,9 +314,13 @@ class Table:
         self.plies.append(Ply(seat, self.game.played[-1], by, tuple(happenings), self.game.is_free, turn, follows))
 
     def _on_move(self, data: Mapping[str, Any], at: float) -> None:
-        turn = self.game.turn
-        happenings = self.game.play_found(self._found_before(data["move"]))
-        self._played(turn, data["seat"], data["by"], happenings, data.get("follows", False))
+        follows = data.get("follows", False)
+        if self._is_blind:
+            self.plies.append(unseen(data["seat"], data["move"], data["by"], follows))
+        else:
+            turn = self.game.turn
+            happenings = self.game.play_found(self._found_before(data["move"]))
+            self._played(turn, data["seat"], data["by"], happenings, follows)
         self.undo_request = None
         self._changed()
 
@@ -317,16 +338,39 @@ class Table:
 
     def _on_undo(self, data: Mapping[str, Any], at: float) -> None:
         count = self.ply - data["ply"]
-        self.game.undo_to(data["ply"])
+        if not self._is_blind:
+            self.game.undo_to(data["ply"] - self.base)
         del self.plies[data["ply"] :]
         self.notes = [replace(note, ply=min(note.ply, self.ply)) for note in self.notes if not self._is_past(note)]
         if "key" in data:
-            self.game.reshuffle(data["key"])
+            if not self._is_blind:
+                self.game.reshuffle(data["key"])
             self._note_key(data)
         self._note(UNDOING["key" in data], data["seat"], ply=self.ply)
         self.undone += count
         self.undo_request = None
         self._changed()
+
+    def _on_cut(self, data: Mapping[str, Any], at: float) -> None:
+        """A move of the log could not be played with corrected rules: the game goes on from a position."""
+        self.resume(data["position"], data["ply"])
+        seat = data.get("seat", 0)
+        for key, values in data["notes"]:
+            self._note(key, seat, **values)
+
+    def resume(self, position: Mapping[str, Any], ply: int) -> None:
+        """Go on from a position after so many moves; what was before it was played with other rules."""
+        self._game = self.game_at(position)
+        self._is_dealt = True
+        self.plies = [*self.plies, *(unseen(0, "", "") for _ in range(self.ply, ply))][:ply]
+        self.base = ply
+        self.given = min(self.given, ply)
+        self.notes = [replace(note, ply=min(note.ply, ply)) for note in self.notes]
+        self.undo_request = None
+        self._changed()
+
+    def game_at(self, position: Mapping[str, Any]) -> Game:
+        return from_position(self.head["title"], position, seats=self._names())
 
     def _on_ask_undo(self, data: Mapping[str, Any], at: float) -> None:
         self.undo_request = Request(self.seq + 1, data["seat"], data["ply"], list(data["of"]))
@@ -410,6 +454,7 @@ class Table:
     def _on_chat(self, data: Mapping[str, Any], at: float) -> None:
         line = {"seat": data["seat"], "name": data["name"], "text": data["text"], "at": at}
         self.chat = [*self.chat, line][-KEPT_CHAT:]
+        self.said += 1
 
     def _on_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]
@@ -421,7 +466,7 @@ class Table:
         if self.status != "playing":
             return None
         mine = self.seats_of(holder)
-        for ply in range(self.ply - 1, self.given - 1, -1):
+        for ply in range(self.ply - 1, max(self.given, self.base) - 1, -1):
             if self.plies[ply].seat in mine and self.plies[ply].by == "person" and not self.plies[ply].follows:
                 return ply
         return None
@@ -482,9 +527,9 @@ class Table:
         return make_record(self.game)
 
     def at(self, ply: int) -> Game:
-        """The game as it was."""
+        """The game as it was; before the position that it went on from nobody can tell."""
         game = self.game.copy()
-        game.undo_to(ply)
+        game.undo_to(max(0, ply - self.base))
         return game
 
     def summary(self) -> dict[str, Any]:
@@ -510,8 +555,20 @@ class Table:
         }
 
 
-def folded(id: str, entries: Sequence[Entry]) -> Table:
+def unseen(seat: int, move: str, by: str, follows: bool = False) -> Ply:
+    """A move that counts, but that is not played again."""
+    return Ply(seat, move, by, (), False, seat, follows)
+
+
+def begun(id: str, entries: Sequence[Entry]) -> Table:
+    """A table before its first entry; of the moves before the last cut nothing but their number matters."""
     table = Table(id)
+    table.blind_until = max((entry.seq for entry in entries if entry.kind == "cut"), default=-1)
+    return table
+
+
+def folded(id: str, entries: Sequence[Entry]) -> Table:
+    table = begun(id, entries)
     for entry in entries:
         table.apply(entry)
     return table

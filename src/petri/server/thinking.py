@@ -23,6 +23,7 @@ import msgspec
 from petri.bots import RandomBot, make_bot
 from petri.core.errors import PetriError
 from petri.core.game import Move
+from petri.server.sharing import Line, Who
 from petri.server.shelf import Shelf, put_up, read_shelf
 
 PROGRAM = "from petri.server.thinking import work; work()"
@@ -30,6 +31,8 @@ TRIES = 2  # a question that killed two workers gets no third one
 STARTING = 60.0  # seconds until a new worker has to be there, on a busy machine
 NICENESS = 10
 LONGEST_LINE = 2**24
+
+ANYBODY = Who("", "")
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +62,7 @@ class WorkerDied(Exception):
 
 
 class Thinkers:
-    """Asks bots in worker processes, first come, first served; workers are started when they are needed."""
+    """Asks bots in worker processes, of all tables alike; workers are started when they are needed."""
 
     def __init__(
         self,
@@ -73,7 +76,7 @@ class Thinkers:
         self.waiting = 0  # questions not answered yet
         self._program = program
         self._content = content  # the folder with the sets of cards that are offered
-        self._free = asyncio.Semaphore(usual_workers() if workers is None else workers)
+        self._line = Line(usual_workers() if workers is None else workers)
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
         self._closed = False
@@ -85,22 +88,24 @@ class Thinkers:
 
     async def start(self) -> None:
         """Have a first worker ready."""
-        async with self._free:
-            self._idle.append(await self._take())
+        self._idle.append(await self._take())
 
     async def close(self) -> None:
         self._closed = True
         self._idle.clear()
         await asyncio.gather(*(self._dismiss(worker) for worker in list(self._workers)))
 
-    async def choose(self, bot: str, seed: int, view: Mapping[str, Any], moves: Sequence[Move]) -> Thought:
-        """The move of a bot; one by chance if the bot is late, breaks down or answers nonsense."""
+    async def choose(
+        self, bot: str, seed: int, view: Mapping[str, Any], moves: Sequence[Move], who: Who = ANYBODY
+    ) -> Thought:
+        """The move of a bot; one by chance if the bot is late, breaks down or answers nonsense. Where many wait, those
+        come first who have had the least time."""
         if len(moves) == 1:
             return Thought(moves[0].text, 0.0, True)
         question = msgspec.json.encode(Question(bot, seed, view, [(m.text, m.seat, m.number) for m in moves])) + b"\n"
         self.waiting += 1
         try:
-            async with self._free:
+            async with self._line.place(who):
                 begun = time.monotonic()
                 text = await self._answer(bot, question)
                 seconds = time.monotonic() - begun

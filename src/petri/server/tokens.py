@@ -34,49 +34,65 @@ class Token:
 class Signer:
     """Makes and reads tokens with the server's key. The table is signed, not written: a link has it in its path."""
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self, *keys: bytes) -> None:
+        self.keys = keys or (b"",)  # the newest signs; links of the older ones are still good
 
     def sign(self, table: str, token: Token) -> str:
         said = f"{LETTERS[token.kind]}{token.seat}.{token.generation}"
-        return f"{said}.{self._signature(table, said)}"
+        return f"{said}.{signature(self.keys[0], table, said)}"
 
     def read(self, table: str, text: str) -> Token:
         match = TOKEN.fullmatch(text)
         if match is None:
             raise Refused("token_wrong")
         said = text.rpartition(".")[0]
-        if not hmac.compare_digest(self._signature(table, said), match[4]):
+        if not any(hmac.compare_digest(signature(key, table, said), match[4]) for key in self.keys):
             raise Refused("token_wrong")
         return Token(KINDS[match[1]], int(match[2]), int(match[3]))
 
-    def _signature(self, table: str, said: str) -> str:
-        digest = hmac.digest(self._key, f"{table} {said}".encode(), hashlib.sha256)
-        return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+    def pseudonym(self, address: str) -> str:
+        """An address as the store may keep it: without the key nobody can tell which it was."""
+        key = self.keys[-1]  # the oldest: who changes keys forgets no quota
+        return hmac.digest(key, f"address {address}".encode(), hashlib.sha256).hex()[:32] if address else ""
+
+
+def signature(key: bytes, table: str, said: str) -> str:
+    digest = hmac.digest(key, f"{table} {said}".encode(), hashlib.sha256)
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def fresh_key() -> bytes:
     return secrets.token_bytes(KEY_BYTES)
 
 
-def key_of_file(path: Path) -> bytes:
-    """The key kept beside the data, made on the first start; only its owner may read it."""
+def keys_in(secret: bytes) -> tuple[bytes, ...]:
+    """The keys of a secret, one after the other, the newest first; none if it is damaged."""
+    if len(secret) % KEY_BYTES:
+        return ()
+    return tuple(secret[n : n + KEY_BYTES] for n in range(0, len(secret), KEY_BYTES))
+
+
+def keys_of_file(path: Path) -> tuple[bytes, ...]:
+    """The keys kept beside the data, made on the first start; only their owner may read them."""
     try:
         if not path.exists():
-            make_key_file(path)
-        key = path.read_bytes()
+            write_key_file(path, fresh_key())
+        mode = path.stat().st_mode & 0o777
+        secret = path.read_bytes()
     except OSError as error:
         raise ServerError("key_file", file=str(path), reason=error.strerror) from error
-    if len(key) != KEY_BYTES:  # with an empty one anybody could sign links
+    if not keys_in(secret):  # with an empty one anybody could sign links
         raise ServerError("key_wrong", file=str(path), bytes=KEY_BYTES)
-    return key
+    if mode & 0o077:
+        raise ServerError("key_open", file=str(path), mode=f"{mode:o}")
+    return keys_in(secret)
 
 
-def make_key_file(path: Path) -> None:
+def write_key_file(path: Path, secret: bytes) -> None:
     """Written under another name first: a key is there as a whole, or not at all."""
     new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(fresh_key())
+        file.write(secret)
         file.flush()
         os.fsync(file.fileno())
     os.replace(new, path)

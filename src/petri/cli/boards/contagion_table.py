@@ -130,21 +130,27 @@ class ContagionTable:
         return table
 
     def cities_in_brief(self, width: int) -> Table:
-        """Two cities in a line if there is room, without their actions."""
-        cells = [self.city_in_brief(entry) for entry in self.view["display"]]
-        half = -(-len(cells) // 2)
-        left, right = cells[:half], cells[half:]
-        widths = [max((cell.cell_len for cell in column), default=0) for column in (left, right)]
+        """Two cities in a line if there is room, without their actions; names are cut only where they have to be."""
+        longest = max((len(self.cards.city(entry["city"]).name) for entry in self.view["display"]), default=0)
+        left, right = self.halves(longest)
+        if broad(left) + GAP + broad(right) > width:
+            left, right = self.halves(min(longest, SHORT_NAME))
+        if broad(left) + GAP + broad(right) > width:
+            left, right = [*left, *right], []
         table = Table.grid(padding=(0, GAP, 0, 0))
-        if sum(widths) + GAP > width:
-            left, right = cells, []
         for row, cell in enumerate(left):
             table.add_row(cell, *right[row : row + 1])
         return table
 
-    def city_in_brief(self, entry: Mapping[str, Any]) -> Text:
+    def halves(self, room: int) -> tuple[list[Text], list[Text]]:
+        cells = [self.city_in_brief(entry, room) for entry in self.view["display"]]
+        half = -(-len(cells) // 2)
+        return cells[:half], cells[half:]
+
+    def city_in_brief(self, entry: Mapping[str, Any], room: int) -> Text:
+        """With so much room for its name."""
         city = self.cards.city(entry["city"])
-        name = Text(city.name[:SHORT_NAME].ljust(SHORT_NAME), "bold")
+        name = Text(city.name[:room].ljust(room), "bold")
         full = fullness(city, entry["rows"])
         full.pad_left(len("10/10") - len(full.plain))
         parts = [city.sign.mark(), name, Text(numbers(city).ljust(len("10/10/3"))), full]
@@ -324,3 +330,7 @@ def fullness(city: City, rows: Rows) -> Text:
 
 def spaced(pieces: Sequence[Text]) -> list[Text]:
     return groups([[piece] for piece in pieces], 1)
+
+
+def broad(cells: Sequence[Text]) -> int:
+    return max((cell.cell_len for cell in cells), default=0)

@@ -557,7 +557,7 @@ class Belief:
                     self.limit(hand, earlier, 0, needed[earlier] - 1)
             self.limit(hand, colour, needed[colour], MANY)
             cases.extend(self.hypotheses)
-        self.hypotheses = cases
+        self.hypotheses = merged(cases)  # with all bounds in use the cases are alike, and would be more each time
 
     def close(self) -> None:
         """Nothing more is learnt."""

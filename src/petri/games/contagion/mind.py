@@ -73,6 +73,7 @@ from petri.games.contagion.state import ContagionState
 from petri.games.contagion.turn import ACTIONS
 
 TRIES: Final[i64] = 200000  # more than any table needs; only a position that contradicts itself comes to it
+MOST_WORK: Final[i64] = 100000  # hypotheses that are weighed together with others
 FACTORIALS: Final[list[float]] = [1.0]
 for _n in range(1, 171):
     FACTORIALS.append(FACTORIALS[-1] * _n)
@@ -89,6 +90,7 @@ class ContagionMind:
     renewals: i64 = 0  # of the deck, as far as they are told apart
     old: vec[i64]  # by source and colour: the old cards, before those that are gone are taken away
     is_joint: bool = False  # the lists are not independent of each other
+    work: i64 = 0  # how many were weighed together
     sums: list[dict[int, list[float]]]  # by belief and what was chosen before
     cities: vec[u8]
     events: vec[u8]
@@ -328,6 +330,9 @@ class ContagionMind:
             found = []
             total = 0.0
             for each in self.beliefs[nth].hypotheses:
+                self.work += 1
+                if self.work > MOST_WORK:
+                    return [0.0]
                 weight = each.weight * self.weight_after(nth + 1, seen + each.seen, together(gone, each.gone))
                 if each.helped != NOBODY and weight > 0.0:  # it is the last one: its cards lie ready
                     weight *= self.ways_to_help(each, NEW, bound_least(each.bounds[each.helped]))
@@ -342,6 +347,29 @@ class ContagionMind:
             return self.arrangements(seen, gone)
         sums = self.sums_from(nth, seen, gone)
         return sums[len(sums) - 1]
+
+    def weigh(self) -> float:
+        """The weight of all that may be so; of the likeliest, where that is too much to look through."""
+        while True:
+            self.work = 0
+            weight = self.weight_after(0, 0, zeros(self.renewals))
+            if self.work <= MOST_WORK:
+                return weight
+            self.thin_out()
+
+    def thin_out(self) -> None:
+        """No belief has more than half as many hypotheses as the largest has now."""
+        most = 0
+        for belief in self.beliefs:
+            most = max(most, len(belief.hypotheses))
+        for nth in range(len(self.beliefs)):
+            belief = self.beliefs[nth]
+            if len(belief.hypotheses) > most // 2:
+                belief.hypotheses.sort(key=lambda each: -each.weight)
+                del belief.hypotheses[most // 2 :]
+                belief.sum_up()
+            self.picked[nth] = belief.hypotheses[0]
+            self.sums[nth] = {}
 
     def arrangements(self, seen: i64, gone: vec[i64]) -> float:
         if not self.lay_ready(seen, gone):
@@ -783,7 +811,7 @@ def close_beliefs(mind: ContagionMind) -> None:
         mind.sums.append({})
         if belief.helps or not belief.is_certain_of_seen:
             mind.is_joint = True
-    if not adds_up(mind) or (mind.is_joint and mind.weight_after(0, 0, zeros(mind.renewals)) <= 0.0):
+    if not adds_up(mind) or (mind.is_joint and mind.weigh() <= 0.0):
         mind.forget_facts()
 
 

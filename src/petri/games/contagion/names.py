@@ -8,7 +8,7 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Flag, Listed, Term
-from petri.core.names import Name, Word, spellings
+from petri.core.names import Name, Player, Word, spellings
 from petri.core.reasons import Reason
 from petri.games.contagion import content as contents
 from petri.games.contagion.cards import CARDS, TRACK_NAMES
@@ -104,11 +104,11 @@ class Names:
         return other
 
     # ------------------------------------------------------------------ number to name
-    def player(self, seat: int) -> Name:
+    def player(self, seat: int) -> Player:
         """A player is called by the given name, else by the colour of the virus, which then begins with a capital."""
         given = self.people[seat] if seat < len(self.people) else None
         virus = self.viruses[seat]
-        return Name(given, given) if given else Name(virus.en.capitalize(), virus.de.capitalize())
+        return Player(given, given, seat) if given else Player(virus.en.capitalize(), virus.de.capitalize(), seat)
 
     def owner(self, owner: int | str) -> Name | Word:
         return self.player(owner) if isinstance(owner, int) else Word(PACKAGE, "word.neutral")

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from petri.core.mind import Mind
-from petri.core.names import Name
+from petri.core.names import NOBODY_LISTENS, Listener, Name
 from petri.core.rng import Rng
-from petri.core.speech import NOBODY_LISTENS, Happening, Listener
+from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title

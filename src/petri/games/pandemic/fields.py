@@ -310,6 +310,10 @@ class Hands(Field):
         return [self.seen(scene, n, rules.sees(viewer, owner)) for n, owner in enumerate(rules.hand_owners)]
 
     def seen(self, scene: Scene, n: int, is_open: bool) -> dict[str, Any]:
+        found: dict[str, Any] = scene.once(f"hand {n} {is_open}", lambda: self.told(scene, n, is_open))
+        return found
+
+    def told(self, scene: Scene, n: int, is_open: bool) -> dict[str, Any]:
         hand = scene[self.key][n]
         cards = hand if is_open else [card for card in hand if card in scene["shown"][n]]
         return {"cards": cards, "hidden": len(hand) - len(cards)}
@@ -560,6 +564,8 @@ class PlayerDeck(Field):
         rest += [card for card in special if not r.is_special_out(card) and not r.is_drawn(card)]
         if r.is_to_come(DEAL_HANDS):
             return []
+        if r.position.get(Result.key) and not r.has_rest(self.key):
+            rest = [card for card in rest if card not in special]  # drawn, and to be resolved when the game ended
         if rest and not r.has_rest(self.key):
             raise r.refuse(self.key, "missing", card=r.names.listed(rest[:5]))
         return rest

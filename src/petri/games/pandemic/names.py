@@ -8,7 +8,7 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Flag, Listed, Place, Term
-from petri.core.names import Name, Word, spellings
+from petri.core.names import Name, Player, Word, spellings
 from petri.core.options import plain
 from petri.core.reasons import Reason
 from petri.core.state import NOBODY
@@ -28,6 +28,11 @@ def word(key: str, values: tuple[tuple[str, Any], ...] = ()) -> Word:
 
 def in_all_languages(key: str) -> Name:
     return Name(*(word(key).say(lang) for lang in LANGUAGES))
+
+
+@cache
+def hand_name(key: str) -> Name:
+    return in_all_languages(f"word.{key}")
 
 
 class Colour(Listed):
@@ -213,9 +218,8 @@ class Names:
 
     def seat(self, s: PandemicState, seat: int) -> Name:
         """A player is called by the role; a hand may belong to something else."""
-        return (
-            self.roles[s.roles[seat]] if seat < len(s.roles) else in_all_languages(f"word.{s.rules.hand_words[seat]}")
-        )
+        named = self.roles[s.roles[seat]] if seat < len(s.roles) else hand_name(s.rules.hand_words[seat])
+        return Player(named.en, named.de, int(seat)) if seat < s.rules.seats else named
 
     def asked(self, s: PandemicState) -> dict[str, Any]:
         """Who is asked, in whose turn."""

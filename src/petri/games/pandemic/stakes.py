@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from petri.games.pandemic.things import Rules
 from petri.games.pandemic.threat import DRAWN_CARDS, insight
 
 LIKELY = 0.25  # outbreaks to be expected from which on they count as threatening
@@ -17,7 +18,7 @@ class Stakes:
 
     next: str
     seat: int
-    outbreak_limit: int
+    rules: Rules
     view: Mapping[str, Any]
 
     def matter(self, asks: str) -> bool:
@@ -32,8 +33,8 @@ class Stakes:
         more cubes than there are."""
         if self.next != "infection_phase":
             return False
-        coming = insight(self.view)
-        least = 0.0 if self.view["outbreaks"] + 1 >= self.outbreak_limit else LIKELY
+        coming = insight(self.view, self.rules)
+        least = 0.0 if self.view["outbreaks"] + 1 >= self.rules.outbreaks_lost else LIKELY
         return self.runs_short(coming["cards"]) or outbreaks(coming["threat"]) > least
 
     def runs_short(self, cards: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from petri.games.pandemic.board import COLOUR_NAMES, MOST_CUBES, Board
 from petri.games.pandemic.content import board
 from petri.games.pandemic.foresight import COUNTED, NO_CITY, OWN, Chances, Moment, Phase, held_known, known_deck
-from petri.games.pandemic.options import has_toronto, make_rules
+from petri.games.pandemic.options import has_toronto
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.things import Coming, Role, Rules
 
@@ -23,10 +23,10 @@ DIGITS = 6
 DRAWN_CARDS = 2  # player cards in a turn (P2-104)
 
 
-def insight(view: Mapping[str, Any]) -> dict[str, Any]:
+def insight(view: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     """How many infection cards come, the chance of each city that may be among them, and that of an epidemic before;
     where a card may bring one more, the chance of that."""
-    cards, rules = cards_to_come(view), make_rules(view["options"])
+    cards = cards_to_come(view)
     coming = Coming()
     for module in rules.modules:
         module.foresee(rules, view, coming)

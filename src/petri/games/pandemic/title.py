@@ -100,7 +100,7 @@ class Pandemic(Title):
         assert isinstance(kind, Kind)
         after = s.step_below()
         moment = "" if after is None else after.name
-        return Stakes(moment, int(s.to_act), int(s.rules.outbreaks_lost), self.view(s, options, None)).matter(kind.asks)
+        return Stakes(moment, int(s.to_act), s.rules, self.view(s, options, None)).matter(kind.asks)
 
     def say_outcome(self, state: State, outcome: Outcome, lang: str) -> str:
         for module in pandemic(state).rules.modules:
@@ -152,7 +152,7 @@ class Pandemic(Title):
         return [seats[first : first + partners] for first in seats[::partners]] if partners > 1 else []
 
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
-        return threat.insight(known)
+        return threat.insight(known, self.rules(known["options"]))
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return mind_of_view(known)

@@ -204,16 +204,20 @@ class Cities(Field):
     is_public = True
 
     def write(self, scene: Scene) -> dict[str, dict[str, str]]:
-        return {scene.names.city(city): self.fields(scene.s, city) for city in range(int(scene.s.rules.cities))}
+        letters, modes = self.letters(scene.s), len(GROUND_NAMES)
+        return {
+            scene.names.city(city): {
+                mode: there for mode, there in zip(GROUND_NAMES, letters[city * modes : (city + 1) * modes]) if there
+            }
+            for city in range(int(scene.s.rules.cities))
+        }
 
-    def fields(self, s: ViroidState, city: int) -> dict[str, str]:
-        found = {mode: self.letters(s, city * int(GROUND) + n) for n, mode in enumerate(GROUND_NAMES)}
-        return {mode: letters for mode, letters in found.items() if letters}
-
-    def letters(self, s: ViroidState, at: int) -> str:
-        infected = "".join(str(seat) * int(s.cubes[at * int(SEATS) + seat]) for seat in range(int(s.rules.seats)))
-        others = ((HEALTHY, s.healthy[at]), (DEAD, s.dead[at]), (COVERED, s.rules.covered[at]))
-        return infected + "".join(letter * int(n) for letter, n in others)
+    def letters(self, s: ViroidState) -> list[str]:
+        """By field, one city after the other."""
+        places, seats, most = int(s.rules.cities) * len(GROUND_NAMES), int(s.rules.seats), int(SEATS)
+        cubes, healthy, dead, covered = list(s.cubes), list(s.healthy), list(s.dead), list(s.rules.covered)
+        infected = ["".join([str(seat) * cubes[at * most + seat] for seat in range(seats)]) for at in range(places)]
+        return [infected[at] + HEALTHY * healthy[at] + DEAD * dead[at] + COVERED * covered[at] for at in range(places)]
 
     def read(self, r: ViroidReader) -> None:
         cities = r.table(self.key, r.position.get(self.key, {}), "{city: {mode: fields}}")

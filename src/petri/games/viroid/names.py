@@ -9,7 +9,7 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Flag, Listed, Term
-from petri.core.names import Name, Word
+from petri.core.names import Name, Player, Word
 from petri.core.reasons import Reason
 from petri.games.viroid import content as contents
 from petri.games.viroid.cards import CAUSES, MARKER_NAMES, MODE_NAMES, RESISTANCE_NAMES, WAY_NAMES
@@ -120,9 +120,10 @@ class Names:
         return other
 
     # ------------------------------------------------------------------ number to name
-    def player(self, seat: int) -> Name:
+    def player(self, seat: int) -> Player:
         given = self.people[seat] if seat < len(self.people) else None
-        return Name(given, given) if given else self.colours[seat]
+        colour = self.colours[seat]
+        return Player(given or colour.en, given or colour.de, int(seat))
 
     def asked(self, s: ViroidState) -> dict[str, Any]:
         """Who is asked, in whose turn."""

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from petri.server.store.contract import Entry, Store
+from petri.server.store.contract import Entry, Position, Store
 from petri.server.store.errors import NoAnswer, StoreError, Unsure
 
-__all__ = ["Entry", "NoAnswer", "Store", "StoreError", "Unsure", "open_store"]
+__all__ = ["Entry", "NoAnswer", "Position", "Store", "StoreError", "Unsure", "is_postgres", "open_store", "path_of"]
 
 
 def open_store(url: str) -> Store:
     """The store a URL names, not yet opened."""
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         return _postgres(url)
     from petri.server.store.sqlite import SqliteStore
 
-    return SqliteStore(_path(url))
+    return SqliteStore(path_of(url))
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
 
 
 def _postgres(url: str) -> Store:
@@ -27,7 +31,7 @@ def _postgres(url: str) -> Store:
     return PostgresStore(url)
 
 
-def _path(url: str) -> str:
+def path_of(url: str) -> str:
     path = unquote(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else url
     no_path = path.startswith(("sqlite:", "postgres:", "postgresql:", ":memory:")) or "://" in path or "\0" in path
     if no_path or not path.strip() or path.endswith("/"):

@@ -20,6 +20,15 @@ class Entry:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game as it stood after an entry, and the version of the rules it was played with."""
+
+    seq: int
+    rules: str
+    data: dict[str, Any]
+
+
 class Store(Protocol):
     """Where tables and records are kept. Every method may raise a StoreError."""
 
@@ -31,11 +40,18 @@ class Store(Protocol):
     async def close(self) -> None:
         """Write what waits, then let go."""
 
-    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any]) -> bool:
-        """A new table with its first entries; False if the id is taken."""
+    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any], address: str = "") -> bool:
+        """A new table with its first entries, and the hash of the address that opened it; False if the id is taken."""
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any] | None = None) -> bool:
-        """All entries or none, durable when this returns True; False if somebody else wrote one of these seqs."""
+    async def append(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Mapping[str, Any] | None = None,
+        position: Position | None = None,
+    ) -> bool:
+        """All entries or none, durable when this returns True; False if somebody else wrote one of these seqs. Of the
+        positions of a table the latest is kept."""
 
     async def read(self, table: str, after: int = -1) -> list[Entry]:
         """The log in order, without the entries up to `after`."""
@@ -43,10 +59,38 @@ class Store(Protocol):
     async def summary(self, table: str) -> dict[str, Any] | None:
         """The summary as it was last written, None for an unknown table."""
 
-    async def tables(self, *, listed: bool = True, limit: int = 100) -> list[dict[str, Any]]:
-        """Summaries with `id` and `updated`, newest first; all tables, or those that are listed."""
+    async def position(self, table: str) -> Position | None:
+        """The latest position that was kept."""
 
-    async def put_record(self, id: str, record: bytes) -> None:
+    async def tables(self, *, listed: bool = True, limit: int = 100, since: float = 0.0) -> list[dict[str, Any]]:
+        """Summaries with `id` and `updated`, newest first, of those touched since; all tables, or those that are listed
+        and whose game is not over. Of the listed ones each address has its turn: nobody's fill the list."""
+
+    async def address(self, table: str) -> str:
+        """The hash of the address that opened a table; empty if it is not known."""
+
+    async def unfinished(self, address: str) -> tuple[int, int]:
+        """How many games that an address opened are not over, and how many of their tables are listed."""
+
+    async def touched(self, address: str, since: float) -> int:
+        """How many tables that an address opened were opened or played at since then."""
+
+    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
+        """Tables that nobody has touched since, each with its moment: that for games that are not over, or are."""
+
+    async def delete(self, table: str, before: float) -> bool:
+        """Remove a table and all that belongs to it, in one; False if somebody has touched it since."""
+
+    async def uploads(self, address: str, since: float) -> tuple[int, int]:
+        """How many records an address gave since then, and how many bytes those are."""
+
+    async def old_records(self, before: float, limit: int = 100) -> list[str]:
+        """Records that were given before."""
+
+    async def delete_record(self, id: str) -> None:
+        """Remove a record."""
+
+    async def put_record(self, id: str, record: bytes, address: str = "") -> None:
         """Keep a record under an id; what was there before is replaced."""
 
     async def record(self, id: str) -> bytes | None:
@@ -54,6 +98,9 @@ class Store(Protocol):
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The secret of this name that all processes share: `fresh` if there was none before."""
+
+    async def known_secret(self, name: str) -> bytes | None:
+        """The secret of this name, None if there is none."""
 
     async def counts(self) -> dict[str, int]:
         """How many tables, entries and records there are."""

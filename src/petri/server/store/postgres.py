@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
+import asyncpg
+
 from petri.server.bus import Bus
-from petri.server.store.changes import Change, Group, Result, addition, creation, is_name, keeping, resolve, sharing
-from petri.server.store.contract import Entry
+from petri.server.store.chain import last_of, listing, position_of, read_entries, record_of, summary_of
+from petri.server.store.changes import (
+    Change,
+    Group,
+    Result,
+    addition,
+    creation,
+    is_name,
+    keeping,
+    removal,
+    resolve,
+    sharing,
+)
+from petri.server.store.contract import Entry, Position
 from petri.server.store.errors import StoreError, Unsure
-from petri.server.store.link import PATIENCE, RACE, Connection, Link, is_broken, reason
+from petri.server.store.link import BROKEN, PATIENCE, RACE, Connection, Link, is_broken, reason
 from petri.server.store.postgres_bus import PostgresBus
+from petri.server.store.source import AT_ONCE, KEPT, Source, portions, selected
 from petri.server.store.steps import VERSION, VERSION_TABLE, Step, missing
 
 GROUP = 1000  # writes in one transaction
@@ -20,7 +35,9 @@ MIGRATING = 0x7065747269  # advisory lock of the process that changes the schema
 MANY = 1_000_000  # entries from which on an estimate is counted
 
 LAST = """
-    SELECT id, coalesce((SELECT max(seq) FROM entries WHERE table_id = id), -1) FROM tables WHERE id = ANY ($1::text[])
+    SELECT id, seq, hash, at FROM tables LEFT JOIN LATERAL (
+        SELECT seq, hash, at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1
+    ) AS last ON true WHERE id = ANY ($1::text[])
 """
 WRITTEN = """
     SELECT entries.mark FROM unnest($1::text[], $2::bigint[]) AS ours (id, seq)
@@ -28,30 +45,81 @@ WRITTEN = """
     UNION SELECT mark FROM tables WHERE id = ANY ($1::text[])
 """
 INSERT_TABLES = """
-    INSERT INTO tables (id, summary, listed, status, updated, mark)
-    SELECT * FROM unnest($1::text[], $2::json[], $3::boolean[], $4::text[], $5::double precision[], $6::bigint[])
+    INSERT INTO tables (id, summary, listed, status, updated, digest, address, mark) SELECT * FROM unnest(
+        $1::text[], $2::json[], $3::boolean[], $4::text[], $5::double precision[],
+        $6::bytea[], $7::text[], $8::bigint[])
 """
 CHANGE_TABLES = """
-    UPDATE tables SET summary = new.summary, listed = new.listed, status = new.status, updated = new.updated
-    FROM unnest($1::text[], $2::json[], $3::boolean[], $4::text[], $5::double precision[])
-        AS new (id, summary, listed, status, updated)
+    UPDATE tables SET
+        summary = new.summary, listed = new.listed, status = new.status, updated = new.updated, digest = new.digest
+    FROM unnest($1::text[], $2::json[], $3::boolean[], $4::text[], $5::double precision[], $6::bytea[])
+        AS new (id, summary, listed, status, updated, digest)
     WHERE tables.id = new.id
 """
 INSERT_ENTRIES = """
-    INSERT INTO entries (table_id, seq, kind, data, at, mark)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::json[], $5::double precision[], $6::bigint[])
+    INSERT INTO entries (table_id, seq, kind, data, at, hash, mark) SELECT * FROM unnest(
+        $1::text[], $2::bigint[], $3::text[], $4::json[], $5::double precision[], $6::bytea[], $7::bigint[])
+"""
+KEEP_POSITIONS = """
+    INSERT INTO positions (table_id, seq, rules, data, digest)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::json[], $5::bytea[])
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, rules = excluded.rules, data = excluded.data,
+        digest = excluded.digest WHERE excluded.seq > positions.seq
 """
 PUT_RECORDS = """
-    INSERT INTO records (id, record) SELECT * FROM unnest($1::text[], $2::bytea[])
-    ON CONFLICT (id) DO UPDATE SET record = excluded.record
+    INSERT INTO records (id, record, digest, address, at)
+    SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[], $4::text[], $5::double precision[])
+    ON CONFLICT (id) DO UPDATE SET record = excluded.record, digest = excluded.digest, address = excluded.address,
+        at = excluded.at
 """
+DELETE_RECORDS = "DELETE FROM records WHERE id = ANY ($1::text[])"
+DELETE_TABLES = "DELETE FROM tables WHERE id = ANY ($1::text[])"
+DELETE_OF_TABLES = tuple(f"DELETE FROM {kept} WHERE table_id = ANY ($1::text[])" for kept in ("positions", "entries"))
+LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE"
+UNFINISHED = """
+    SELECT count(*), coalesce(sum(CASE WHEN listed THEN 1 ELSE 0 END), 0)
+    FROM tables WHERE address = $1 AND status <> 'over'
+"""
+EXPIRED = """
+    SELECT id, before
+    FROM (SELECT *, CASE WHEN status = 'over' THEN $2::float8 ELSE $1::float8 END AS before FROM tables) AS tables
+    WHERE updated < before
+    AND coalesce((SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < before
+    ORDER BY updated LIMIT $3
+"""
+UPLOADS = "SELECT count(*), coalesce(sum(length(record)), 0) FROM records WHERE address = $1 AND at >= $2"
+OLD_RECORDS = "SELECT id FROM records WHERE at < $1 ORDER BY at LIMIT $2"
 SHARE_SECRETS = """
     INSERT INTO secrets (name, secret) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING
 """
-READ = "SELECT seq, kind, data, at FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-NEWEST = "SELECT id, summary, updated FROM tables WHERE listed OR NOT $1 ORDER BY updated DESC LIMIT $2"
+READ = "SELECT seq, kind, data, at, hash FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
+NEWEST = "SELECT id, summary, updated, digest FROM tables WHERE updated > $1 ORDER BY updated DESC LIMIT $2"
+LISTED = """
+    SELECT id, summary, updated, digest FROM (
+        SELECT *, row_number() OVER (
+            PARTITION BY CASE address WHEN '' THEN id ELSE address END ORDER BY updated DESC
+        ) AS turn FROM tables WHERE listed AND status <> 'over' AND updated > $1
+    ) AS tables ORDER BY turn, updated DESC LIMIT $2
+"""
+TOUCHED = "SELECT count(*) FROM tables WHERE address = $1 AND updated >= $2"
 COUNTS = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)"
+COLUMNS = "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped"
+OTHERS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'petri' AND pid <> pg_backend_pid()
+"""
 ESTIMATE = "SELECT reltuples::bigint FROM pg_class WHERE oid = 'entries'::regclass"
+
+
+def restoring(kept: str) -> str:
+    """The statement that writes a row of a backup; no write that is under way has its mark."""
+    columns = KEPT[kept]
+    mark = kept in ("tables", "entries")
+    values = [f"${n}" for n in range(1, len(columns) + 1)]
+    return f"INSERT INTO {kept} ({', '.join(columns)}{', mark' * mark}) VALUES ({', '.join(values)}{', 0' * mark})"
+
+
+RESTORE = {kept: restoring(kept) for kept in KEPT}
 
 
 class Waiting(NamedTuple):
@@ -94,35 +162,79 @@ class PostgresStore:
         await self._bus.close()
         self._pool.terminate()
 
-    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any]) -> bool:
-        return await self._submit(creation(table, entries, summary))
+    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any], address: str = "") -> bool:
+        return await self._submit(creation(table, entries, summary, address))
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any] | None = None) -> bool:
-        return await self._submit(addition(table, entries, summary))
+    async def append(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Mapping[str, Any] | None = None,
+        position: Position | None = None,
+    ) -> bool:
+        return await self._submit(addition(table, entries, summary, position))
 
     async def read(self, table: str, after: int = -1) -> list[Entry]:
         rows = await self._query(READ, table, after) if is_name(table) else []
-        return [Entry(seq, kind, json.loads(data), at) for seq, kind, data, at in rows]
+        return await read_entries(table, rows, after)
 
     async def summary(self, table: str) -> dict[str, Any] | None:
-        rows = await self._query("SELECT summary FROM tables WHERE id = $1", table) if is_name(table) else []
-        return dict(json.loads(rows[0][0])) if rows else None
+        sql = "SELECT summary, digest FROM tables WHERE id = $1"
+        rows = await self._query(sql, table) if is_name(table) else []
+        return summary_of(table, *rows[0]) if rows else None
 
-    async def tables(self, *, listed: bool = True, limit: int = 100) -> list[dict[str, Any]]:
-        rows = await self._query(NEWEST, listed, limit)
-        return [{**json.loads(text), "id": id, "updated": updated} for id, text, updated in rows]
+    async def position(self, table: str) -> Position | None:
+        sql = "SELECT seq, rules, data, digest FROM positions WHERE table_id = $1"
+        rows = await self._query(sql, table) if is_name(table) else []
+        return position_of(table, *rows[0]) if rows else None
 
-    async def put_record(self, id: str, record: bytes) -> None:
-        await self._submit(keeping(id, record))
+    async def tables(self, *, listed: bool = True, limit: int = 100, since: float = 0.0) -> list[dict[str, Any]]:
+        rows = await self._query(LISTED if listed else NEWEST, since, limit)
+        return listing(rows)
+
+    async def address(self, table: str) -> str:
+        rows = await self._query("SELECT address FROM tables WHERE id = $1", table) if is_name(table) else []
+        return str(rows[0][0]) if rows else ""
+
+    async def unfinished(self, address: str) -> tuple[int, int]:
+        ((opened, listed),) = await self._query(UNFINISHED, address)
+        return int(opened), int(listed)
+
+    async def touched(self, address: str, since: float) -> int:
+        ((number,),) = await self._query(TOUCHED, address, since)
+        return int(number)
+
+    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
+        return [(id, before) for id, before in await self._query(EXPIRED, unfinished, finished, limit)]
+
+    async def delete(self, table: str, before: float) -> bool:
+        return await self._submit(removal(table, before))
+
+    async def uploads(self, address: str, since: float) -> tuple[int, int]:
+        ((number, size),) = await self._query(UPLOADS, address, since)
+        return int(number), int(size)
+
+    async def old_records(self, before: float, limit: int = 100) -> list[str]:
+        return [id for (id,) in await self._query(OLD_RECORDS, before, limit)]
+
+    async def delete_record(self, id: str) -> None:
+        await self._submit(keeping(id, None))
+
+    async def put_record(self, id: str, record: bytes, address: str = "") -> None:
+        await self._submit(keeping(id, record, address))
 
     async def record(self, id: str) -> bytes | None:
-        rows = await self._query("SELECT record FROM records WHERE id = $1", id) if is_name(id) else []
-        return rows[0][0] if rows else None
+        rows = await self._query("SELECT record, digest FROM records WHERE id = $1", id) if is_name(id) else []
+        return record_of(id, *rows[0]) if rows else None
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         await self._submit(sharing(name, fresh))
         rows = await self._query("SELECT secret FROM secrets WHERE name = $1", name)
         return bytes(rows[0][0])
+
+    async def known_secret(self, name: str) -> bytes | None:
+        rows = await self._query("SELECT secret FROM secrets WHERE name = $1", name)
+        return bytes(rows[0][0]) if rows else None
 
     async def counts(self) -> dict[str, int]:
         ((tables, records),) = await self._query(COUNTS)
@@ -225,7 +337,11 @@ class PostgresStore:
     async def _write(self, writer: Connection, changes: list[Change], unsure: bool) -> list[Result]:
         async with writer.transaction(isolation="read_committed"):
             there = await written(writer, changes) if unsure else set()
-            group = Group(dict(await writer.fetch(LAST, [*{change.table for change in changes}])))
+            leaving = sorted(change.table for change in changes if change.delete_before is not None)
+            if leaving:  # nobody writes there any more until we have looked
+                await writer.fetch(LOCK_TABLES, leaving)
+            found = await writer.fetch(LAST, [*{change.table for change in changes}])
+            group = Group({id: last_of(*last) for id, *last in found})
             results = group.decide(change for change in changes if change.mark not in there)
             await put(writer, group)
         self.commits += 1
@@ -241,20 +357,116 @@ async def written(writer: Connection, changes: list[Change]) -> set[int]:
 
 
 async def put(writer: Connection, group: Group) -> None:
-    created = [(table, *summary, mark) for table, (summary, mark) in sorted(group.created.items())]
+    created = [(table, *summary, *rest) for table, (summary, *rest) in sorted(group.created.items())]
     changed = [(table, *summary) for table, summary in sorted(group.changed.items())]
-    entries = sorted((*row, mark) for row, mark in zip(group.rows, group.marks))
+    entries = sorted((*row, hash, mark) for row, hash, mark in zip(group.rows, group.hashes, group.marks))
+    records = sorted(record for record in group.records.values() if record is not None)
     for sql, rows in (
         (INSERT_TABLES, created),
         (CHANGE_TABLES, changed),
         (INSERT_ENTRIES, entries),
-        (PUT_RECORDS, sorted(group.records.items())),
+        (KEEP_POSITIONS, sorted(group.positions.values())),
+        (PUT_RECORDS, records),
         (SHARE_SECRETS, sorted(group.secrets.items())),
     ):
         if rows:
             await writer.execute(sql, *map(list, zip(*rows)))
+    if gone := [id for id, record in group.records.items() if record is None]:
+        await writer.execute(DELETE_RECORDS, gone)
+    if group.deleted:
+        for sql in (*DELETE_OF_TABLES, DELETE_TABLES):
+            await writer.execute(sql, group.deleted)
     if group.health:
         await writer.execute("SELECT version FROM schema_version FOR SHARE")  # refused where nothing can be written
+
+
+class PostgresSource:
+    def __init__(self, connection: Connection, name: str, columns: dict[str, set[str]]) -> None:
+        self.connection = connection
+        self.name = name
+        self.columns = columns
+
+    async def rows(
+        self, kept: str, table: str | None = None, columns: Sequence[str] = ()
+    ) -> AsyncIterator[Sequence[Any]]:
+        if self.columns[kept]:
+            sql = selected(kept, self.columns[kept], table, "$1", columns)
+            values = () if table is None else (table,)
+            async for row in self.connection.cursor(sql, *values, prefetch=AT_ONCE):
+                yield tuple(row)
+
+
+@asynccontextmanager
+async def reading_postgres(url: str) -> AsyncIterator[PostgresSource]:
+    """In one transaction that sees a single moment, whatever is written meanwhile."""
+    link = Link(url)
+    try:
+        connection = await link.connect()
+        try:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                columns = {kept: {column for (column,) in await connection.fetch(COLUMNS, kept)} for kept in KEPT}
+                if not columns["tables"]:
+                    raise StoreError("empty", file=link.name)
+                missing("postgres", await connection.fetchval(VERSION), link.name)
+                yield PostgresSource(connection, link.name, columns)
+        finally:
+            await connection.close()
+    except (*BROKEN, asyncpg.PostgresError) as error:
+        raise link.error(error) from error
+
+
+# ---------------------------------------------------------------------- for whoever runs it
+async def restore_postgres(source: Source, url: str, *, replace: bool) -> None:
+    """All or nothing, into a database that no server uses."""
+    link = Link(url)
+    try:
+        connection = await link.connect()
+        try:
+            await migrate(connection, link.name)
+            async with connection.transaction():
+                await refill(connection, source, link.name, replace=replace)
+        finally:
+            await connection.close()
+    except (*BROKEN, asyncpg.PostgresError) as error:
+        raise link.error(error) from error
+
+
+async def refill(connection: Connection, source: Source, name: str, *, replace: bool) -> None:
+    await connection.execute(f"LOCK TABLE {', '.join(KEPT)} IN ACCESS EXCLUSIVE MODE")
+    if others := await connection.fetchval(OTHERS):
+        raise StoreError("served", file=name, count=others)
+    is_empty = sum(await connection.fetchrow(COUNTS)) == 0
+    if not is_empty and not replace:
+        raise StoreError("not_empty", file=name)
+    for kept in reversed(KEPT):
+        await connection.execute(f"DELETE FROM {kept}")
+    for kept in KEPT:
+        async for some in portions(kept, source.rows(kept)):
+            await connection.executemany(RESTORE[kept], [as_here(kept, row) for row in some], timeout=60)
+
+
+def as_here(kept: str, row: Sequence[Any]) -> list[Any]:
+    """SQLite has numbers for yes and no."""
+    return [bool(value) if column == "listed" else value for column, value in zip(KEPT[kept], row)]
+
+
+async def change_secret(url: str, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """Another secret in the place of the one there is, while servers run."""
+    link = Link(url)
+    try:
+        connection = await link.connect()
+        try:
+            async with connection.transaction():
+                found = await connection.fetchval("SELECT secret FROM secrets WHERE name = $1 FOR UPDATE", name)
+                if found is None:
+                    raise StoreError("empty", file=link.name)
+                new = change(bytes(found))
+                await connection.execute("UPDATE secrets SET secret = $2 WHERE name = $1", name, new)
+                return new
+        finally:
+            await connection.close()
+    except (*BROKEN, asyncpg.PostgresError) as error:
+        raise link.error(error) from error
 
 
 async def migrate(connection: Connection, name: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import queue
 import sqlite3
 import threading
@@ -15,8 +14,29 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from petri.server.bus import Bus, LocalBus
-from petri.server.store.changes import Change, Group, Result, addition, creation, is_name, keeping, resolve, sharing
-from petri.server.store.contract import Entry
+from petri.server.store.chain import (
+    Last,
+    decoded,
+    last_of,
+    listing,
+    position_of,
+    read_entries,
+    record_of,
+    summary_of,
+)
+from petri.server.store.changes import (
+    Change,
+    Group,
+    Result,
+    addition,
+    creation,
+    is_name,
+    keeping,
+    removal,
+    resolve,
+    sharing,
+)
+from petri.server.store.contract import Entry, Position
 from petri.server.store.errors import StoreError
 from petri.server.store.lock import FileLock
 from petri.server.store.steps import VERSION, VERSION_TABLE, missing
@@ -36,14 +56,45 @@ KEYS = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
 }
-LAST = "SELECT coalesce((SELECT max(seq) FROM entries WHERE table_id = id), -1) FROM tables WHERE id = ?"
-INSERT_ENTRY = "INSERT INTO entries (table_id, seq, kind, data, at) VALUES (?, ?, ?, ?, ?)"
-INSERT_TABLE = "INSERT INTO tables (id, summary, listed, status, updated) VALUES (?, ?, ?, ?, ?)"
-CHANGE_TABLE = "UPDATE tables SET summary = ?, listed = ?, status = ?, updated = ? WHERE id = ?"
-PUT_RECORD = "INSERT OR REPLACE INTO records (id, record) VALUES (?, ?)"
+LAST = """
+    SELECT seq, hash, at FROM tables LEFT JOIN entries ON table_id = id WHERE id = ? ORDER BY seq DESC LIMIT 1
+"""
+INSERT_ENTRY = "INSERT INTO entries (table_id, seq, kind, data, at, hash) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_TABLE = "INSERT INTO tables (id, summary, listed, status, updated, digest, address) VALUES (?, ?, ?, ?, ?, ?, ?)"
+CHANGE_TABLE = "UPDATE tables SET summary = ?, listed = ?, status = ?, updated = ?, digest = ? WHERE id = ?"
+KEEP_POSITION = """
+    INSERT INTO positions (table_id, seq, rules, data, digest) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, rules = excluded.rules, data = excluded.data,
+        digest = excluded.digest WHERE excluded.seq > positions.seq
+"""
+PUT_RECORD = "INSERT OR REPLACE INTO records (id, record, digest, address, at) VALUES (?, ?, ?, ?, ?)"
+DELETE_RECORD = "DELETE FROM records WHERE id = ?"
+DELETE_TABLE = "DELETE FROM tables WHERE id = ?"
+DELETE_OF_TABLE = ("DELETE FROM positions WHERE table_id = ?", "DELETE FROM entries WHERE table_id = ?")
+UNFINISHED = """
+    SELECT count(*), coalesce(sum(CASE WHEN listed THEN 1 ELSE 0 END), 0)
+    FROM tables WHERE address = ?1 AND status <> 'over'
+"""
+EXPIRED = """
+    SELECT id, CASE WHEN status = 'over' THEN ?2 ELSE ?1 END FROM tables
+    WHERE ((status <> 'over' AND updated < ?1) OR (status = 'over' AND updated < ?2))
+    AND coalesce((SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)
+        < CASE WHEN status = 'over' THEN ?2 ELSE ?1 END
+    ORDER BY updated LIMIT ?3
+"""
+UPLOADS = "SELECT count(*), coalesce(sum(length(record)), 0) FROM records WHERE address = ?1 AND at >= ?2"
+OLD_RECORDS = "SELECT id FROM records WHERE at < ?1 ORDER BY at LIMIT ?2"
 SHARE_SECRET = "INSERT OR IGNORE INTO secrets (name, secret) VALUES (?, ?)"
-NEWEST = "SELECT id, summary, updated FROM tables ORDER BY updated DESC LIMIT ?"
-LISTED = "SELECT id, summary, updated FROM tables WHERE listed = 1 ORDER BY updated DESC LIMIT ?"
+READ = "SELECT seq, kind, data, at, hash FROM entries WHERE table_id = ? AND seq >= ? ORDER BY seq"
+NEWEST = "SELECT id, summary, updated, digest FROM tables WHERE updated > ?1 ORDER BY updated DESC LIMIT ?2"
+LISTED = """
+    SELECT id, summary, updated, digest FROM (
+        SELECT *, row_number() OVER (
+            PARTITION BY CASE address WHEN '' THEN id ELSE address END ORDER BY updated DESC
+        ) AS turn FROM tables WHERE listed = 1 AND status <> 'over' AND updated > ?1
+    ) ORDER BY turn, updated DESC LIMIT ?2
+"""
+TOUCHED = "SELECT count(*) FROM tables WHERE address = ?1 AND updated >= ?2"
 
 
 class Waiting(NamedTuple):
@@ -84,36 +135,79 @@ class SqliteStore:
         await self._loop.run_in_executor(self._readers, self._disconnect)
         self._readers.shutdown()
 
-    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any]) -> bool:
-        return await self._submit(creation(table, entries, summary))
+    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any], address: str = "") -> bool:
+        return await self._submit(creation(table, entries, summary, address))
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any] | None = None) -> bool:
-        return await self._submit(addition(table, entries, summary))
+    async def append(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Mapping[str, Any] | None = None,
+        position: Position | None = None,
+    ) -> bool:
+        return await self._submit(addition(table, entries, summary, position))
 
     async def read(self, table: str, after: int = -1) -> list[Entry]:
-        sql = "SELECT seq, kind, data, at FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-        rows = await self._query(sql, table, after) if is_name(table) else []
-        return [Entry(seq, kind, json.loads(data), at) for seq, kind, data, at in rows]
+        rows = await self._query(READ, table, after) if is_name(table) else []
+        return await read_entries(table, rows, after)
 
     async def summary(self, table: str) -> dict[str, Any] | None:
-        rows = await self._query("SELECT summary FROM tables WHERE id = ?", table) if is_name(table) else []
-        return dict(json.loads(rows[0][0])) if rows else None
+        sql = "SELECT summary, digest FROM tables WHERE id = ?"
+        rows = await self._query(sql, table) if is_name(table) else []
+        return summary_of(table, *rows[0]) if rows else None
 
-    async def tables(self, *, listed: bool = True, limit: int = 100) -> list[dict[str, Any]]:
-        rows = await self._query(LISTED if listed else NEWEST, limit)
-        return [{**json.loads(text), "id": id, "updated": updated} for id, text, updated in rows]
+    async def position(self, table: str) -> Position | None:
+        sql = "SELECT seq, rules, data, digest FROM positions WHERE table_id = ?"
+        rows = await self._query(sql, table) if is_name(table) else []
+        return position_of(table, *rows[0]) if rows else None
 
-    async def put_record(self, id: str, record: bytes) -> None:
-        await self._submit(keeping(id, record))
+    async def tables(self, *, listed: bool = True, limit: int = 100, since: float = 0.0) -> list[dict[str, Any]]:
+        rows = await self._query(LISTED if listed else NEWEST, since, limit)
+        return listing(rows)
+
+    async def address(self, table: str) -> str:
+        rows = await self._query("SELECT address FROM tables WHERE id = ?1", table) if is_name(table) else []
+        return str(rows[0][0]) if rows else ""
+
+    async def unfinished(self, address: str) -> tuple[int, int]:
+        ((opened, listed),) = await self._query(UNFINISHED, address)
+        return int(opened), int(listed)
+
+    async def touched(self, address: str, since: float) -> int:
+        ((number,),) = await self._query(TOUCHED, address, since)
+        return int(number)
+
+    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
+        return [(id, before) for id, before in await self._query(EXPIRED, unfinished, finished, limit)]
+
+    async def delete(self, table: str, before: float) -> bool:
+        return await self._submit(removal(table, before))
+
+    async def uploads(self, address: str, since: float) -> tuple[int, int]:
+        ((number, size),) = await self._query(UPLOADS, address, since)
+        return int(number), int(size)
+
+    async def old_records(self, before: float, limit: int = 100) -> list[str]:
+        return [id for (id,) in await self._query(OLD_RECORDS, before, limit)]
+
+    async def delete_record(self, id: str) -> None:
+        await self._submit(keeping(id, None))
+
+    async def put_record(self, id: str, record: bytes, address: str = "") -> None:
+        await self._submit(keeping(id, record, address))
 
     async def record(self, id: str) -> bytes | None:
-        rows = await self._query("SELECT record FROM records WHERE id = ?", id) if is_name(id) else []
-        return rows[0][0] if rows else None
+        rows = await self._query("SELECT record, digest FROM records WHERE id = ?", id) if is_name(id) else []
+        return record_of(id, *rows[0]) if rows else None
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         await self._submit(sharing(name, fresh))
         rows = await self._query("SELECT secret FROM secrets WHERE name = ?", name)
         return bytes(rows[0][0])
+
+    async def known_secret(self, name: str) -> bytes | None:
+        rows = await self._query("SELECT secret FROM secrets WHERE name = ?", name)
+        return bytes(rows[0][0]) if rows else None
 
     async def counts(self) -> dict[str, int]:
         rows = await self._query("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)")
@@ -229,11 +323,13 @@ class SqliteStore:
             raise
         self.commits += 1
         self._entries += len(group.rows)
+        if group.deleted:
+            self._entries = int(self._writer.execute("SELECT count(*) FROM entries").fetchone()[0])
         return results
 
-    def _last(self, tables: set[str]) -> dict[str, int]:
+    def _last(self, tables: set[str]) -> dict[str, Last]:
         found = ((table, self._writer.execute(LAST, (table,)).fetchone()) for table in tables)
-        return {table: row[0] for table, row in found if row}
+        return {table: last_of(*row) for table, row in found if row}
 
     def _answer(self, waiting: list[Waiting], results: list[Result]) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -242,20 +338,25 @@ class SqliteStore:
 
 def put(cursor: sqlite3.Cursor, group: Group) -> None:
     for sql, rows in (
-        (INSERT_TABLE, [(table, *summary) for table, (summary, _) in group.created.items()]),
+        (INSERT_TABLE, [(table, *summary, address) for table, (summary, address, _) in group.created.items()]),
         (CHANGE_TABLE, [(*summary, table) for table, summary in group.changed.items()]),
-        (INSERT_ENTRY, group.rows),
-        (PUT_RECORD, [*group.records.items()]),
+        (INSERT_ENTRY, [(*row, hash) for row, hash in zip(group.rows, group.hashes)]),
+        (KEEP_POSITION, [*group.positions.values()]),
+        (PUT_RECORD, [record for record in group.records.values() if record is not None]),
+        (DELETE_RECORD, [(id,) for id, record in group.records.items() if record is None]),
         (SHARE_SECRET, [*group.secrets.items()]),
     ):
         if rows:
             cursor.executemany(sql, rows)
+    for sql in (*DELETE_OF_TABLE, DELETE_TABLE):
+        cursor.executemany(sql, [(table,) for table in group.deleted])
     if group.health:
         cursor.execute("UPDATE health SET checked = ?", (time.time(),))
 
 
 def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection.text_factory = decoded
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     return connection

@@ -59,6 +59,7 @@ export function makeCtx(parts) {
     speed: parts.speed ?? computed(() => settings.value.speed),
     focus: signal(/** @type {import('./types.js').Spot} */ (null)),
     select: signal(/** @type {import('./types.js').Spot} */ (null)),
+    meanwhile: signal(/** @type {import('./types.js').Meanwhile|null} */ (null)),
     skip: NEVER,
     tempo: 1,
     play: parts.play ?? (() => Promise.resolve()),

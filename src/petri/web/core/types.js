@@ -88,6 +88,7 @@
  * @property {number} [watchers]
  * @property {number} [undone]
  * @property {number} [absent_after] seconds after which the others may hand a seat to a bot
+ * @property {number|null} [kept_until] when the table is removed if nobody touches it (Unix time); null for never
  */
 /**
  * @typedef {object} You
@@ -173,6 +174,7 @@
  */
 
 /** @typedef {{city?: string, card?: string, [what: string]: any}|null} Spot */
+/** @typedef {{frame: Frame, changed: object}} Meanwhile */
 /**
  * What a game's components get. Every field is a signal (read `.value`), except the functions and `skip`.
  * @typedef {object} Ctx
@@ -192,6 +194,7 @@
  * @property {number} tempo how long animations take just now: 1 in one's own turn, less in that of others
  * @property {Signal<Spot>} focus what is highlighted just now, shared by board, hand and log
  * @property {Signal<Spot>} select what is chosen or opened
+ * @property {Signal<Meanwhile|null>} meanwhile what the happenings shown so far have changed of the frame's view
  * @property {AbortSignal} skip aborted when the animation that runs now shall end at once
  * @property {(move: Move|string, then?: string[]) => Promise<any>} play plays one of `frame.moves`, and what follows
  * @property {(pawn: number) => Promise<{[city: string]: Route[]}>} routes where a pawn can get to

@@ -58,7 +58,6 @@ export function Ordering({ ctx }) {
  * shift: (card: string, to: number) => void, children?: any}} props
  */
 function Movable({ ctx, card, at, row, place, shift, children }) {
-  const { cardName } = ctx.ui.value?.pieces ?? {};
   const key = (/** @type {KeyboardEvent} */ event) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -76,7 +75,8 @@ function Movable({ ctx, card, at, row, place, shift, children }) {
     /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
   };
   return html`<button type="button" class="pm-choice pm-movable" data-order=${card} onKeyDown=${key}
-      onPointerDown=${grip} onPointerMove=${drag}
-      aria-label=${ctx.t('kit.order.card', { card: cardName(ctx, card), place })}>
-    <span class="pm-place" aria-hidden="true">${place}</span>${children}</button>`;
+      onPointerDown=${grip} onPointerMove=${drag}>
+    <span class="pm-place" aria-hidden="true">${place}</span>
+    <span class="unseen">${ctx.t('kit.order.place', { place })} </span>${children}
+    <span class="unseen">; ${ctx.t('kit.order.keys')}</span></button>`;
 }

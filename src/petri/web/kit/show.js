@@ -1,4 +1,5 @@
 /** The queue of animations: happenings that belong together run together (a beat), the beats one after the other. */
+import { stepper } from './meanwhile.js';
 
 /** @typedef {import('../core/types.js').Ctx} Ctx */
 /** @typedef {import('../core/types.js').Happening} Happening */
@@ -84,17 +85,21 @@ export function beats(happenings, plays, joins) {
  * @param {Happening[]} happenings
  * @param {{[kind: string]: Play}} own
  * @param {Joins} joins
+ * @param {import('./meanwhile.js').Counts} counts
+ * @param {any} after the view that comes
  */
-export async function playAll(show, happenings, own, joins) {
+export async function playAll(show, happenings, own, joins, counts, after) {
   const modules = show.ctx.modules.peek();
   const plays = Object.assign({}, own, ...modules.map((module) => module.plays ?? {}));
   const all = (/** @type {Parameters<Joins>} */ ...two) => joins(...two)
     || modules.some(({ together }) => together?.[two[0]]?.includes(two[1]));
+  const count = stepper(show.ctx, counts, happenings, after);
   try {
     for (const beat of beats(happenings, plays, all)) {
       if (show.over) break;
       await show.look(beat);
       for (const one of beat) show.ctx.tell?.(one);
+      count(beat[beat.length - 1]);
       await Promise.all(beat.map((one, nth) => plays[one.kind](show, { ...one.values, ...one }, nth, beat)));
     }
   } finally {

@@ -38,14 +38,8 @@ export function waiting(ctx) {
   if (outcome) return ctx.t('kit.over');
   const isSeated = ctx.you.value.mine.length > 0 && ctx.table.value.status === 'playing';
   if (!ctx.live.value) return ctx.t(isSeated ? 'kit.not_live' : 'kit.watching');
-  if (prompt && !prompt.mine && prompt.seat !== null) return ctx.t('kit.turn', { name: called(ctx, prompt.seat) });
+  if (prompt && !prompt.mine && prompt.seat !== null) return ctx.t('kit.turn', { name: ctx.name(prompt.seat) });
   return ctx.t('kit.nothing');
-}
-
-/** A player by what they play and their name. @param {Ctx} ctx @param {number} seat */
-function called(ctx, seat) {
-  const part = ctx.ui.value?.part?.(ctx, seat);
-  return part ? `${part} (${ctx.name(seat)})` : ctx.name(seat);
 }
 
 /**

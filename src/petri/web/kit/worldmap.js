@@ -325,6 +325,26 @@ function cityTowards(ctx, from, dx, dy) {
   return best;
 }
 
+const onItsSide = matchMedia('(max-height: 480px) and (min-width: 721px)');
+
+/**
+ * On a phone on its side the map needs all its room: the window comes over the dock beside it. Whether it did.
+ * @param {HTMLElement} box
+ */
+function overDock(box) {
+  const dock = onItsSide.matches ? document.querySelector('.bottom')?.getBoundingClientRect() : undefined;
+  if (dock && !box.popover) {
+    box.popover = 'manual'; // the board would cut it off
+    box.showPopover();
+  } else if (!dock && box.popover) {
+    box.popover = null;
+    box.style.cssText = '';
+  }
+  if (dock) Object.assign(box.style, { left: `${dock.left}px`, top: `${dock.top}px`, width: `${dock.width}px` });
+  if (dock) box.style.maxHeight = `${dock.height}px`;
+  return Boolean(dock);
+}
+
 /**
  * Put a window next to a city, inside the board.
  * @param {HTMLElement} box
@@ -335,6 +355,7 @@ function cityTowards(ctx, from, dx, dy) {
  * @param {string[]} [clear] cities that should stay in sight, too
  */
 export function beside(box, camera, city, gap = 26, room = 0, clear = []) {
+  if (overDock(box)) return;
   if (camera.narrow) {
     box.style.cssText = '';
     return;

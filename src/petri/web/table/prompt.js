@@ -46,7 +46,9 @@ function who({ ctx }, prompt) {
   const name = ctx.name(prompt.seat);
   if (!prompt.mine) return t('prompt.theirs', { name });
   if (ctx.you.value.mine.length > 1) return t('prompt.turn_of', { name });
-  return t(ctx.frame.value.view?.turn === prompt.seat ? 'prompt.yours' : 'prompt.decide');
+  const frame = ctx.frame.value;
+  const isTurn = frame.view?.turn === prompt.seat || stepIn(ctx.box.value, frame)?.acts; // some act between turns
+  return t(isTurn ? 'prompt.yours' : 'prompt.decide');
 }
 
 /** @param {{session: Session, moves: import('../core/types.js').Move[]}} props */

@@ -157,6 +157,8 @@ export class Session {
 
   /** @param {{frame: Frame, log: any[]}} message */
   onState(message) {
+    /** What can be worked out, as it came last. @type {any} */
+    this.insight = message.frame.insight;
     this.abort?.abort();
     this.rounds += 1;
     this.showing.value = false;
@@ -188,6 +190,8 @@ export class Session {
   /** @param {{frame: Frame, lines: any[], happenings: any[]}} message */
   onMoved(message) {
     const { frame, happenings, lines } = message;
+    if (frame.insight === undefined) frame.insight = this.insight; // it comes only when it is another one
+    this.insight = frame.insight;
     const refused = lines.find((line) => line.kind === 'refused');
     const { mine } = this.ctx.you.peek();
     if (refused && mine.includes(frame.prompt?.seat ?? -1)) toast(refused.text); // what one proposed oneself

@@ -1,6 +1,6 @@
 /** Links to the table: for friends, for people who watch, for another device of one's own. */
 import { html, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
+import { lang, t } from '../core/i18n.js';
 import { Button, CopyField, Dialog, Icon, QR } from '../core/ui.js';
 
 /** @param {string} table @param {string|null} [token] */
@@ -41,8 +41,16 @@ export function Share({ session, onClose }) {
           <figcaption>${first.label}</figcaption></figure>
       </div>` : html`<p class="soft">${ctx.you.value.host ? t('share.full') : t('share.ask_host')}</p>`}
     ${table.watching !== 'off' && html`<${CopyField} label=${t('share.watch')} value=${seatLink(session.id)} />`}
+    <${KeptNotice} until=${table.kept_until} />
     <${LocalNotice} />
   <//>`;
+}
+
+/** How long the table stays. @param {{until?: number|null}} props */
+function KeptNotice({ until }) {
+  if (!until) return null;
+  const date = new Date(until * 1000).toLocaleDateString(lang.value, { dateStyle: 'long' });
+  return html`<p class="soft kept">${t('share.kept', { date })}</p>`;
 }
 
 /** Links with such a host lead nowhere from another machine. */

@@ -310,12 +310,26 @@ function beside(card, ring, near, phone) {
     ring.style.width = `${box.width + 10}px`;
     ring.style.height = `${box.height + 10}px`;
   }
+  if (inStrip(card, large && phone)) return;
   const { width, height } = card.getBoundingClientRect();
-  const spoken = { box, weight: large && phone ? 1 : 1000 }; // on a phone there is no room beside a whole map
   const free = keptFree(box);
-  const { left, top } = best(spots(box, width, height, free), [spoken, ...free], box);
+  const { left, top } = best(spots(box, width, height, free), [{ box, weight: 1000 }, ...free], box);
   card.style.left = innerWidth <= NARROW ? '' : `${left}px`;
   card.style.top = `${top}px`;
+}
+
+/**
+ * On a phone there is no room beside a whole map: the card takes the place of the dock until it has been read.
+ * @param {HTMLElement} card
+ * @param {boolean} isWanted
+ */
+function inStrip(card, isWanted) {
+  const dock = isWanted ? document.querySelector('.bottom')?.getBoundingClientRect() : undefined;
+  card.classList.toggle('is-strip', Boolean(dock));
+  const { left, top, width, height } = dock ?? {};
+  Object.assign(card.style, dock ? { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
+    : { width: '', height: '' });
+  return Boolean(dock);
 }
 
 const NARROW = 720; // where the card is as wide as the page, as its style says

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from petri.core.names import Name
 from petri.core.reasons import Reason
-from petri.core.speech import parts_of, say_move
+from petri.core.speech import parts_of, said_move
 from petri.core.state import Moves
 from petri.core.things import KIND_BITS, Public
 from petri.games.pandemic.state import PandemicState
@@ -51,8 +50,8 @@ class Consent(Step):
         move = s.proposal
         kind = s.rules.kinds[move >> KIND_BITS]
         a, b, c = parts_of(move)
-        said = Name(*[say_move(PACKAGE, kind, names, s, move, lang) for lang in ("en", "de")])
-        return {"proposer": names.seat(s, kind.proposer(s, a, b, c)), "proposal": said}
+        proposal = said_move(PACKAGE, kind, names, s, move)
+        return {"proposer": names.seat(s, kind.proposer(s, a, b, c)), "proposal": proposal}
 
 
 CONSENT: Final = Consent()

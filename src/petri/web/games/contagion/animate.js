@@ -101,6 +101,16 @@ const SCENES = {
   last_round: (show) => show.scene('cg-reveal is-last', html`<b>${show.ctx.t('contagion.last_round')}</b>`, 1300),
 };
 
+/** The counters of the header. @type {import('../../kit/meanwhile.js').Counts} */
+const COUNTS = {
+  round: (_, { round }) => ({ round }),
+  skull: (_, { skulls }) => ({ skulls }),
+  drew: (now, _, { deck }) => ({ deck: { ...deck, size: Math.max(now.deck.size - 1, deck.size) } }),
+  city: (now, { city }) => ({ display: [...now.display, { city, rows: [] }] }),
+  eradicated: (now, { city }) => ({ display: now.display.filter((/** @type {any} */ one) => one.city !== city) }),
+  last_round: () => ({ last_round: true }),
+};
+
 /** What happens side by side instead of one after the other. */
 const TOGETHER = ['drew', 'discarded', 'took', 'deaths', 'scored', 'mutation_points'];
 
@@ -128,5 +138,5 @@ export async function animate(ctx, happenings, before, after) {
   if (ctx.reduced.peek() || !before.view || !after.view) return;
   const plays = { ...SCENES, over: (/** @type {PageShow} */ show) => finale(show, after) };
   await playAll(new PageShow(ctx), withMoves(happenings), plays, (first, next) => first === next
-    && TOGETHER.includes(next));
+    && TOGETHER.includes(next), COUNTS, after.view);
 }

@@ -14,7 +14,7 @@ import { Cube, Emblem, Symbol } from './pieces.js';
 /** @typedef {import('./facts.js').Owner} Owner */
 
 const LAST = 50;
-const NOMINAL = 880; // how long the track is, about, in pixels
+const NOMINAL = 560; // how long the track is, about, in pixels
 const BESIDE = 23; // from one marker to the next
 
 /** The track goes as far as somebody has come. @param {number[]} scores */
@@ -132,8 +132,8 @@ function target(cards, from, key) {
   return key in steps ? cards[from + steps[key]] ?? null : undefined;
 }
 
-/** So many side by side, where there is room, that they fill one row or two. @param {number} cities */
-const columns = (cities) => (cities <= 5 ? Math.max(2, cities) : Math.min(5, Math.ceil(cities / 2)));
+/** So many side by side, where there is room, that they fill one row, two or three. @param {number} cities */
+const columns = (cities) => (cities <= 5 ? Math.max(2, cities) : Math.ceil(cities / (cities > 12 ? 3 : 2)));
 
 /** @param {{ctx: Ctx}} props */
 function Cities({ ctx }) {
@@ -194,8 +194,8 @@ function Dock({ ctx }) {
 export function Board({ ctx }) {
   if (!viewOf(ctx)) return null;
   return html`<div class="cg cg-board">
-    <${ScoreTrack} ctx=${ctx} />
-    <div class="cg-strip">
+    <div class="cg-head">
+      <${ScoreTrack} ctx=${ctx} />
       <${Active} ctx=${ctx} />
       <div class="cg-tracks"><${Rounds} ctx=${ctx} /><${Skulls} ctx=${ctx} /></div>
     </div>

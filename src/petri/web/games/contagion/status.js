@@ -1,5 +1,6 @@
 /** Counters for the header, and what the list of seats shows of a seat. */
 import { html } from '../../core/html.js';
+import { counted } from '../../kit/meanwhile.js';
 import {
   cityFact, colourName, coloursOf, dishOf, handSize, roundsOf, scoreOf, tollsOf, viewOf, virusName,
 } from './facts.js';
@@ -9,7 +10,7 @@ import { Cube, Emblem, Levels, Symbol } from './pieces.js';
 
 /** @param {{ctx: Ctx}} props */
 export function Status({ ctx }) {
-  const view = viewOf(ctx);
+  const view = counted(ctx);
   if (!view) return null;
   const next = tollsOf(ctx).find((toll) => toll > view.skulls);
   return html`<div class="cg cg-status">

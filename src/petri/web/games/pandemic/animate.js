@@ -73,8 +73,26 @@ const cityIn = (show, city) => show.effects.parentElement?.querySelector(`.pm-ci
 export async function animate(ctx, happenings, before, after) {
   const found = stageOf(ctx);
   if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
-  await playAll(new BoardShow(ctx, found, before, after), happenings, PLAYS, joins);
+  await playAll(new BoardShow(ctx, found, before, after), happenings, PLAYS, joins, COUNTS, after.view);
 }
+
+/** @param {any} now @param {any} after */
+const oneCardLess = (now, after) => ({
+  player_deck: { ...now.player_deck, size: Math.max(now.player_deck.size - 1, after.player_deck.size) },
+});
+
+/** @param {string} state @returns {(now: any, what: any) => object} */
+const disease = (state) => (now, { colour }) => ({ cures: { ...now.cures, [colour]: state } });
+
+/** The counters of the header. @type {import('../../kit/meanwhile.js').Counts} */
+const COUNTS = {
+  outbreak: (_, { outbreaks }) => ({ outbreaks }),
+  epidemic: (now, { rate }, after) => ({ ...oneCardLess(now, after), infection_rate: rate,
+    rate_marker: Math.min(now.rate_marker + 1, after.rate_marker) }),
+  cured: disease('cured'),
+  eradicated: disease('eradicated'),
+  drew: (now, _, after) => oneCardLess(now, after),
+};
 
 const LIKE_EACH_OTHER = ['drew', 'discarded', 'placed', 'removed', 'gave'];
 const TOGETHER = /** @type {{[first: string]: string[]}} */ ({

@@ -30,7 +30,7 @@ export function Hand({ ctx }) {
       <span class="pm-hand-count">${ctx.t('pandemic.cards', { n: size })}</span>
       ${role.collects && html`<${Samples} ctx=${ctx} />`}<span class="unseen">${role.text}</span>
     </button>
-    <ul class=${`pm-cards ${hand.cards.length > 6 ? 'is-many' : ''}`}>
+    <ul class=${`pm-cards ${hand.cards.length > (others.length ? 3 : 6) ? 'is-many' : ''}`}>
       ${sorted(ctx, hand.cards).map((card) => html`<${HandCard} key=${card} ctx=${ctx} card=${card} />`)}
       ${stored && html`<${HandCard} key="stored" ctx=${ctx} card=${stored} place=${ctx.t('pandemic.stored')} />`}
       ${hand.hidden > 0 && html`<li class="pm-card-hidden"><${Backs} ctx=${ctx} number=${hand.hidden} /></li>`}

@@ -2,6 +2,7 @@
 import { html } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
 import { point } from '../../kit/desk.js';
+import { counted } from '../../kit/meanwhile.js';
 import { pawnChoice, pickable } from '../../kit/pawns.js';
 import { Backs, CardChip, sorted } from './cards.js';
 import { Disease, PawnIcon } from './icons.js';
@@ -14,7 +15,7 @@ const outbreakLimit = (ctx) => ctx.box.value.outbreak_limit;
 
 /** @param {{ctx: Ctx}} props */
 function Outbreaks({ ctx }) {
-  const { outbreaks } = ctx.frame.value.view;
+  const { outbreaks } = counted(ctx);
   const most = outbreakLimit(ctx);
   const text = ctx.t('pandemic.status.outbreaks_of', { outbreaks, most });
   return html`<div class=${`pm-meter pm-outbreaks ${outbreaks >= most - 2 ? 'is-bad' : outbreaks >= most / 2 ? 'is-warm'
@@ -28,7 +29,7 @@ function Outbreaks({ ctx }) {
 
 /** @param {{ctx: Ctx}} props */
 function Rate({ ctx }) {
-  const { infection_rate: rate, rate_marker: marker } = ctx.frame.value.view;
+  const { infection_rate: rate, rate_marker: marker } = counted(ctx);
   const rates = /** @type {number[]} */ (ctx.box.value.rates);
   const text = ctx.t('pandemic.status.rate_is', { rate });
   return html`<div class="pm-meter pm-rate" role="img" aria-label=${text} ...${tip(text)}>
@@ -41,7 +42,7 @@ function Rate({ ctx }) {
 
 /** @param {{ctx: Ctx}} props */
 export function Cures({ ctx }) {
-  const { cures } = ctx.frame.value.view;
+  const { cures } = counted(ctx);
   return html`<div class="pm-meter pm-cures"><span class="pm-meter-name">${ctx.t('pandemic.status.cures')}</span>
     ${Object.keys(cures).map((colour) => {
       const text = `${ctx.t(`pandemic.cure.${cures[colour]}`,
@@ -57,7 +58,7 @@ const isLow = (view) => view.player_deck.size < 8 && view.roles.length > 0;
 
 /** @param {{ctx: Ctx}} props */
 export function Status({ ctx }) {
-  const { view } = ctx.frame.value;
+  const view = counted(ctx);
   if (!view) return null;
   const cards = ctx.t('pandemic.status.deck_is', { n: view.player_deck.size });
   return html`<div class="pm-status">

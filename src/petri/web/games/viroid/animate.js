@@ -24,8 +24,19 @@ export async function animate(ctx, happenings, before, after) {
   const found = stageOf(ctx);
   if (!found || ctx.reduced.peek() || !before.view || !after.view) return;
   await playAll(Object.assign(new MapShow(ctx, found.effects, found.stage), { outcome: after.outcome }), happenings,
-    PLAYS, joins);
+    PLAYS, joins, COUNTS(ctx), after.view);
 }
+
+/** The counters of the header. @type {(ctx: Ctx) => import('../../kit/meanwhile.js').Counts} */
+const COUNTS = (ctx) => ({
+  research: (_, { to }) => ({ research: to }),
+  drew: (_, __, { layers }) => ({ layers }),
+  died: ({ continents }, { city }, after) => {
+    const { continent } = ctx.box.peek().cities[city];
+    const left = Math.max(continents[continent] - 1, after.continents[continent]);
+    return { continents: { ...continents, [continent]: left } };
+  },
+});
 
 /** All dice roll at once; so do like things elsewhere. @param {string} first @param {string} next */
 const joins = (first, next) => first === next && ['die', 'healed', 'marker', 'success', 'route_closed',

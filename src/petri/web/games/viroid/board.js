@@ -54,7 +54,7 @@ function beforeIt(ctx) {
 
 /** The card of the turn, read out when it is drawn. @param {{ctx: Ctx}} props */
 function EventOfTurn({ ctx }) {
-  const isLow = innerHeight < 821 || (innerWidth < 1300 && innerWidth > innerHeight);
+  const isLow = innerHeight < 821 || innerWidth < 1300; // it would cover cities
   const [folded, setFolded] = useState(isPhone.peek() || isLow);
   const card = cardOfTurn(ctx);
   const before = beforeIt(ctx);

@@ -124,8 +124,8 @@ export const boardOf = (ctx, seat) => viewOf(ctx)?.boards?.[seat] ?? { modes: {}
 /** The card of the turn. @param {Ctx} ctx @returns {string|null} */
 export const cardOfTurn = (ctx) => viewOf(ctx)?.drawn?.at(-1) ?? null;
 
-/** All cards that are still to come. @param {Ctx} ctx @returns {number} */
-export const cardsLeft = (ctx) => (viewOf(ctx)?.layers ?? [])
+/** All cards that are still to come. @param {any} view @returns {number} */
+export const cardsLeft = (view) => (view?.layers ?? [])
   .reduce((/** @type {number} */ sum, /** @type {any} */ layer) => sum + layer.events + layer.massive, 0);
 
 // ---------------------------------------------------------------------- moves

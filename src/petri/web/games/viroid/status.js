@@ -1,6 +1,7 @@
 /** The counters of the game, the seats, and what is told at the end. */
 import { html } from '../../core/html.js';
 import { tip } from '../../core/ui.js';
+import { counted } from '../../kit/meanwhile.js';
 import { Sign, StoneIcon } from './icons.js';
 import { Values } from './lab.js';
 import {
@@ -12,7 +13,7 @@ import {
 
 /** How far the research is on its way to the cure. @param {{ctx: Ctx}} props */
 function Research({ ctx }) {
-  const { research, cure } = viewOf(ctx);
+  const { research, cure } = counted(ctx);
   const text = ctx.t('viroid.status.research_is', { n: research, cure, left: cure - research });
   const part = Math.min(1, research / Math.max(1, cure));
   return html`<div class=${`vr-meter vr-research ${part > 0.8 ? 'is-bad' : part > 0.55 ? 'is-warm' : ''}`} role="img"
@@ -29,7 +30,7 @@ export const partDead = (left, of) => Math.max(0, Math.min(1, (of - left) / Math
 
 /** The corpses that are still to come, by continent. @param {{ctx: Ctx}} props */
 function Continents({ ctx }) {
-  const left = /** @type {{[id: string]: number}} */ (viewOf(ctx).continents);
+  const left = /** @type {{[id: string]: number}} */ (counted(ctx).continents);
   return html`<div class="vr-meter vr-continents"><span class="vr-meter-name">${ctx.t('viroid.status.corpses')}</span>
     ${Object.entries(ctx.box.value.continents ?? {}).map(([id, facts]) => {
       const { label, corpses } = /** @type {any} */ (facts);
@@ -48,7 +49,7 @@ function Continents({ ctx }) {
 export function Status({ ctx }) {
   const view = viewOf(ctx);
   if (!view) return null;
-  const n = cardsLeft(ctx);
+  const n = cardsLeft(counted(ctx));
   const text = ctx.t('viroid.status.deck_is', { n });
   return html`<div class="vr-status"><${Research} ctx=${ctx} /><${Continents} ctx=${ctx} />
     <div class=${`vr-meter vr-deck ${n < 6 ? 'is-bad' : ''}`} role="img" tabindex="0" aria-label=${text}
@@ -98,7 +99,7 @@ function sumsOf(ctx) {
     [ctx.t('viroid.sum.gone'), String(gone)],
     [ctx.t('viroid.sum.dead'), String(dead)],
     [ctx.t('viroid.status.corpses'), String(Object.values(view.continents).reduce((sum, n) => sum + Number(n), 0))],
-    [ctx.t('viroid.status.deck'), String(cardsLeft(ctx))],
+    [ctx.t('viroid.status.deck'), String(cardsLeft(viewOf(ctx)))],
   ];
 }
 

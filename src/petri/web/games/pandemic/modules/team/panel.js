@@ -183,8 +183,8 @@ export function PartnerHand({ ctx }) {
   const { cards } = view.hands[partner];
   return html`<section class="tm-partner" data-hand=${partner}
       aria-label=${ctx.t('team.partner_hand', { name: ctx.name(partner) })}>
-    <h3><${PawnIcon} card=${roleCard(ctx, partner)} size=${22} /><span>${ctx.name(partner)}
-      <small>${ctx.t('pandemic.cards', { n: cards.length })}</small></span></h3>
+    <h2><${PawnIcon} card=${roleCard(ctx, partner)} size=${22} /><span>${ctx.name(partner)}
+      <small>${ctx.t('pandemic.cards', { n: cards.length })}</small></span></h2>
     <p>${sorted(ctx, cards).map((card) => html`<${CardChip} key=${card} ctx=${ctx} card=${card} /> `)}
       ${!cards.length && html`<span class="faint">${ctx.t('pandemic.hand.none')}</span>`}</p>
   </section>`;

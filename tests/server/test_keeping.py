@@ -1,0 +1,452 @@
+"""What whoever runs a server does with its games: check, prune, back up, restore, change keys."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from players import QUICK, Refusal, serving
+from postgres import Cluster, postgres  # noqa: F401
+from programs import PATIENCE
+from test_upgrades import a_game, play, spoilt
+
+from petri import new
+from petri.cli import main
+from petri.server.bus import alone
+from petri.server.cleaning import Cleaner
+from petri.server.errors import Missing, ServerError
+from petri.server.hall import Hall
+from petri.server.keys import keys_of
+from petri.server.opening import Wish, head_of_new
+from petri.server.store import Entry, open_store
+from petri.server.store.source import KEPT, reading
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/games.db"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.database()
+
+
+def fill(url: str, logs: dict[str, list[Entry]], **kept: Any) -> None:
+    async def act() -> None:
+        store = open_store(url)
+        await store.open()
+        for table, log in logs.items():
+            await store.create(table, log, {"status": "playing", "title": "pandemic", "listed": False})
+            if table in kept:
+                await store.append(table, (), None, kept[table])
+        await store.close()
+
+    asyncio.run(act())
+
+
+def sql(url: str, *statements: str) -> None:
+    async def act() -> None:
+        store: Any = open_store(url)
+        await store.open()
+        for statement in statements:
+            done = store._writer.execute(statement)
+            if not hasattr(store, "path"):
+                await done
+        await store.close()
+
+    asyncio.run(act())
+
+
+def petri(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main([*words])
+    told = capsys.readouterr()
+    return code, told.out + told.err
+
+
+# ---------------------------------------------------------------------- check
+def test_check_says_what_would_change(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    log, kept = a_game(12)
+    fill(url, {"good": log})
+    assert petri(capsys, "check", "--db", url) == (
+        0,
+        "All is well: 1 tables and 0 records can be played with this version.\n",
+    )
+    fill(url, {"bad": spoilt(log, 9), "later": spoilt(log, 5), "hurt": log}, later=kept[10])
+    sql(url, "UPDATE entries SET at = 9 WHERE table_id = 'hurt' AND seq = 4")
+    code, told = petri(capsys, "check", "--db", url)
+    assert code == 1
+    assert "Table bad, entry 9, move “drive Atlantis”" in told
+    assert "after move 6; moves set aside: 6" in told
+    assert "Table later, entry 5" in told
+    assert "after move 12; moves set aside: 0" in told
+    assert "hurt: The log of table hurt is damaged: entry 4" in told
+    code, told = petri(capsys, "check", "--db", url, "--json")
+    found = {one["id"]: one for one in json.loads(told)["found"]}
+    assert (code, found.keys()) == (1, {"bad", "later", "hurt"})
+    code, told = petri(capsys, "check", "--db", url, "--lang", "de")
+    assert "Tisch bad, Eintrag 9, Zug" in told
+
+
+def test_check_beside_a_server_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "petri.db"
+    with serving(str(file)) as server:
+        opened = server.open(seats="me hotseat", seed=3)
+        server.page(opened["table"], opened["token"])
+        before = file.read_bytes()
+        assert petri(capsys, "check", "--db", str(file))[0] == 0
+        assert file.read_bytes() == before
+
+
+def test_check_of_an_older_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before an upgrade the database is that of the older version."""
+    file = tmp_path / "petri.db"
+    log, _ = a_game(5)
+    fill(str(file), {"t": spoilt(log, 4)})
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        for statement in (
+            "ALTER TABLE entries DROP COLUMN hash",
+            "ALTER TABLE tables DROP COLUMN digest",
+            "ALTER TABLE records DROP COLUMN digest",
+            "DROP INDEX tables_address",
+            "DROP INDEX tables_address_updated",
+            "DROP INDEX records_address",
+            "DROP INDEX records_at",
+            "ALTER TABLE tables DROP COLUMN address",
+            "ALTER TABLE records DROP COLUMN address",
+            "ALTER TABLE records DROP COLUMN at",
+            "DROP TABLE positions",
+            "DELETE FROM schema_version WHERE version > 2",
+        ):
+            database.execute(statement)
+    code, told = petri(capsys, "check", "--db", str(file))
+    assert (code, "Table t, entry 4" in told) == (1, True)
+
+
+def test_check_of_what_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.db").write_text("Dear Ada, " * 100)
+    for file, said in (("none.db", "There is no database"), ("letter.db", "is damaged or is no database")):
+        code, told = petri(capsys, "check", "--db", str(tmp_path / file))
+        assert (code, said in told) == (2, True)
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_a_damaged_table_is_refused_and_others_play_on(tmp_path: Path) -> None:
+    file = tmp_path / "petri.db"
+    with serving(str(file)) as server:
+        tables = [server.open(seats="me hotseat", seed=3, options={"epidemics": 4}) for _ in range(2)]
+        for opened in tables:
+            play(server.page(opened["table"], opened["token"]), 3)
+    hurt, well = tables
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("UPDATE entries SET data = data || ' ' WHERE table_id = ? AND seq = 4", (hurt["table"],))
+    with serving(str(file)) as server:
+        for lang, word in (("en", "damaged at entry 4"), ("de", "bei Eintrag 4 beschädigt")):
+            with pytest.raises(Refusal) as caught:
+                server.page(hurt["table"], hurt["token"], lang=lang)
+            assert caught.value.args[0]["code"] == "table_damaged"
+            assert word in caught.value.args[0]["text"]
+        assert refused(server.http.get(f"/api/tables/{hurt['table']}")) == (500, "table_damaged")
+        play(server.page(well["table"], well["token"]), 5)
+
+
+# ---------------------------------------------------------------------- prune
+def test_prune_removes_what_nobody_touches(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    log, kept = a_game(3)
+    young = [replace(entry, at=time.time()) for entry in log]
+    fill(url, {"old": log, "young": young, "played": [*log[:-1], young[-1]]}, old=kept[-1])
+    sql(url, "UPDATE tables SET updated = 5")
+    assert petri(capsys, "prune", "--db", url, "--keep-unfinished", "0") == (0, "Removed: 0 tables, 0 records.\n")
+    assert petri(capsys, "prune", "--db", url, "--dry-run")[1] == "Would be removed: 1 tables, 0 records.\n"
+    assert petri(capsys, "prune", "--db", url)[1] == "Removed: 1 tables, 0 records.\n"
+    assert petri(capsys, "check", "--db", url)[1].startswith("All is well: 2 tables")
+
+
+def test_a_live_table_is_never_removed(tmp_path: Path) -> None:
+    settings = replace(QUICK, keep_unfinished=0.0000001, clean_every=0.05)  # a hundredth of a second
+    with serving(str(tmp_path / "petri.db"), settings) as server:
+        opened = server.open(seats="me hotseat", seed=3)
+        page = server.page(opened["table"], opened["token"])
+        other = server.open(seats="me hotseat", seed=3)
+        deadline = time.monotonic() + PATIENCE
+        while server.http.get(f"/api/tables/{other['table']}").status_code != 404:
+            assert time.monotonic() < deadline
+        assert page.ask("chat", text="still here")["t"] == "ok"
+
+
+def test_who_comes_while_a_table_is_removed(tmp_path: Path) -> None:
+    log, _ = a_game(3)
+
+    async def act() -> None:
+        hall = Hall(replace(QUICK, db=str(tmp_path / "petri.db"), keep_unfinished=0.0000001))
+        await hall.start()
+        try:
+            await hall.store.create("t", log, {"status": "playing"})
+            await asyncio.sleep(0.02)
+            delete, is_asked, may_go = hall.store.delete, asyncio.Event(), asyncio.Event()
+
+            async def slowly(table: str, before: float) -> bool:
+                is_asked.set()
+                await may_go.wait()
+                return await delete(table, before)
+
+            hall.store.delete = slowly  # type: ignore[method-assign]
+            cleaning = asyncio.create_task(hall.cleaner.clean())
+            await is_asked.wait()
+            coming = asyncio.create_task(hall.room("t"))
+            await asyncio.sleep(0.05)
+            assert not coming.done() and "t" not in hall.rooms
+            may_go.set()
+            assert await cleaning == (1, 0)
+            with pytest.raises(Missing):
+                await coming
+        finally:
+            await hall.close()
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_another_process_keeps_its_table(postgres: Cluster) -> None:  # noqa: F811
+    log, _ = a_game(3)
+
+    async def act(url: str) -> None:
+        stores = [open_store(url) for _ in range(2)]
+        for store in stores:
+            await store.open()
+            await alone(store.bus)
+        await stores[0].create("t", log, {"status": "playing"})
+        await stores[0].append("t", (), None)
+        assert await stores[0].bus.claim("t")
+        cleaner = Cleaner(stores[1], replace(QUICK, keep_unfinished=0.0000001))
+        await asyncio.sleep(0.02)
+        assert await cleaner.clean() == (0, 0)
+        await stores[0].bus.release("t")
+        assert await cleaner.clean() == (1, 0)
+        for store in stores:
+            await store.close()
+
+    asyncio.run(act(postgres.database()))
+
+
+# ---------------------------------------------------------------------- quotas
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    assert "{" not in answer.json()["error"]["text"]
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def test_games_that_are_over_count_for_a_day(tmp_path: Path) -> None:
+    async def act() -> None:
+        hall = Hall(replace(QUICK, db=str(tmp_path / "petri.db"), tables_per_day=2))
+        await hall.start()
+        try:
+            seats = [Wish("me"), Wish("hotseat")]
+            head = head_of_new("pandemic", {}, seats, watching="link", joining="link", seed=1)
+            tables = [await hall.open(head, "192.0.2.1") for _ in range(2)]
+            for table in tables:
+                await hall.store.append(table.id, (), {**table.summary(), "status": "over"})
+            for more in (hall.open(head, "192.0.2.1"), hall.begin_rematch(tables[0])):
+                with pytest.raises(ServerError) as refusal:
+                    await more
+                assert refusal.value.key == "tables_day"
+            await hall.open(head, "192.0.2.2")
+        finally:
+            await hall.close()
+
+    asyncio.run(act())
+
+
+def test_quotas_of_an_address(tmp_path: Path) -> None:
+    settings = replace(QUICK, tables_per_address=3, listed_per_address=1, uploads_per_day=1)
+    with serving(str(tmp_path / "petri.db"), settings) as server:
+        wish = {"title": "pandemic", "seats": [{"kind": "me"}, {"kind": "hotseat"}]}
+        listed = {**wish, "watching": "listed"}
+        assert server.http.post("/api/tables", json=listed).status_code == 201
+        assert refused(server.http.post("/api/tables", json=listed)) == (429, "listed_most")
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(lambda _: server.http.post("/api/tables", json=wish), range(8)))
+        assert sorted(answer.status_code for answer in answers).count(201) == 2
+        german = server.http.post("/api/tables", json=wish, headers={"accept-language": "de"})
+        assert refused(german) == (429, "tables_most")
+        records = [a_record(seed) for seed in (1, 2)]
+        assert server.http.post("/api/records", json=records[0]).status_code == 201
+        assert refused(server.http.post("/api/records", json=records[1])) == (429, "uploads_most")
+        assert server.http.post("/api/tables", json=wish).status_code == 429
+    with closing(sqlite3.connect(tmp_path / "petri.db")) as database:
+        addresses = {address for (address,) in database.execute("SELECT address FROM tables")}
+    assert len(addresses) == 1
+    assert "127" not in min(addresses)
+
+
+def a_record(seed: int) -> Any:
+    return new("pandemic", players=2, seed=seed).record()
+
+
+def test_quotas_of_a_table(tmp_path: Path) -> None:
+    settings = replace(QUICK, entries_per_table=20, chat_per_minute=3, messages_at_once=1000)
+    with serving(str(tmp_path / "petri.db"), settings) as server:
+        opened = server.open(seats="me hotseat", seed=3, options={"epidemics": 4})
+        page = server.page(opened["table"], opened["token"])
+        said = [page.ask("chat", text=f"line {n}") for n in range(4)]
+        assert [answer.get("code") for answer in said] == [None, None, None, "chat_fast"]
+        room = server.hall.rooms[opened["table"]]
+        room.settings = replace(settings, chat_per_table=3)
+        assert page.ask("chat", text="more")["code"] == "chat_most"
+        while (answer := page.ask("seat", seat=1, do="name", name="Bo"))["t"] == "ok":
+            pass
+        assert answer["code"] == "entries_most"
+        seq = server.hall.rooms[opened["table"]].table.seq
+        play(page, 1)
+        assert server.hall.rooms[opened["table"]].table.seq == seq + 1
+
+
+# ---------------------------------------------------------------------- backup and restore
+@pytest.fixture(params=["sqlite", "postgres"])
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/other.db"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.database()
+
+
+def contents(url: str) -> dict[str, Any]:
+    async def act() -> dict[str, Any]:
+        async with reading(url) as source:
+            return {kept: [row async for row in source.rows(kept)] for kept in KEPT if kept != "secrets"}
+
+    return asyncio.run(act())
+
+
+def full_store(url: str) -> None:
+    log, kept = a_game(5)
+    fill(url, {"a": log, "b": log[:2]}, a=kept[-1])
+
+    async def act() -> None:
+        store = open_store(url)
+        await store.open()
+        await store.put_record("r", b"record \x00\xff", "me")
+        await store.secret("other", b"shared")
+        await keys_of(store)
+        await store.close()
+
+    asyncio.run(act())
+
+
+def keys_in(url: str) -> tuple[bytes, ...]:
+    async def act() -> tuple[bytes, ...]:
+        store = open_store(url)
+        await store.open()
+        try:
+            return await keys_of(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(act())
+
+
+def test_a_backup_is_restored_into_either_store(
+    url: str, target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full_store(url)
+    file = tmp_path / "games.backup"
+    assert petri(capsys, "backup", str(file), "--db", url) == (0, f"{file}: 2 tables with 10 entries, 1 records.\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert sorted(path.name for path in tmp_path.glob("games.backup*")) == ["games.backup"]
+    assert petri(capsys, "backup", str(file), "--db", url)[0] == 2
+    assert petri(capsys, "restore", str(file), "--db", target)[0] == 0
+    assert contents(target) == contents(url)
+    assert keys_in(target) == keys_in(url)
+    assert petri(capsys, "check", "--db", target)[1].count("r: ") == 1  # what was kept is no record
+    fill(target, {"c": a_game(1)[0]})
+    code, told = petri(capsys, "restore", str(file), "--db", target)
+    assert (code, "--replace" in told, len(contents(target)["tables"])) == (2, True, 3)
+    assert petri(capsys, "restore", str(file), "--db", target, "--replace")[0] == 0
+    assert contents(target) == contents(url)
+
+
+def test_a_damaged_backup_changes_nothing(target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = str(tmp_path / "games.db")
+    full_store(url)
+    fill(target, {"c": a_game(1)[0]})
+    before = contents(target)
+    file = tmp_path / "backup"
+    assert petri(capsys, "backup", str(file), "--db", url)[0] == 0
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("UPDATE entries SET at = 1 WHERE table_id = 'a' AND seq = 3")
+    code, told = petri(capsys, "restore", str(file), "--db", target, "--replace")
+    assert (code, "table a is damaged: entry 3" in told) == (2, True)
+    assert contents(target) == before
+    whole = file.read_bytes()
+    for broken in (whole[:5000], whole[:20000], b"", b"nonsense" * 1000):
+        file.write_bytes(broken)
+        assert petri(capsys, "restore", str(file), "--db", target, "--replace")[0] == 2
+        assert contents(target) == before
+
+
+def test_a_backup_beside_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(str(tmp_path / "petri.db")) as server:
+        opened = server.open(seats="me hotseat", seed=3, options={"epidemics": 4})
+        page = server.page(opened["table"], opened["token"])
+        play(page, 5)
+        assert petri(capsys, "backup", str(tmp_path / "backup"), "--db", str(tmp_path / "petri.db"))[0] == 0
+        play(page, 8)
+        busy = petri(capsys, "restore", str(tmp_path / "backup"), "--db", str(tmp_path / "petri.db"), "--replace")
+        assert (busy[0], "already in use" in busy[1]) == (2, True)
+    assert petri(capsys, "restore", str(tmp_path / "backup"), "--db", str(tmp_path / "other.db"))[0] == 0
+    with serving(str(tmp_path / "other.db")) as server:
+        page = server.page(opened["table"], opened["token"])
+        assert page.frame["ply"] == 5
+        play(page, 6)
+
+
+def test_a_database_in_use_is_not_replaced(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    full_store(url)
+    assert petri(capsys, "backup", str(tmp_path / "backup"), "--db", url)[0] == 0
+    with serving(url):
+        code, _ = petri(capsys, "restore", str(tmp_path / "backup"), "--db", url, "--replace")
+        assert code == 2
+
+
+# ---------------------------------------------------------------------- keys
+def test_keys_change_while_the_server_runs(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(url, replace(QUICK, keys_every=0.05)) as server:
+        opened = server.open(seats="me open", seed=3)
+        old = server.hall.signer.keys
+        assert petri(capsys, "keys", "rotate", "--db", url)[1].endswith("older keys that are still good: 1.\n")
+        until(lambda: len(server.hall.signer.keys) == 2)
+        assert server.hall.signer.keys[1:] == old
+        page = server.page(opened["table"], opened["token"])
+        assert page.welcome["invite"] != opened["invite"]
+        assert server.page(opened["table"], page.welcome["invite"]).mine == [1]
+        assert petri(capsys, "keys", "drop", "--db", url, "--lang", "de")[0] == 0
+        until(lambda: len(server.hall.signer.keys) == 1)
+        with pytest.raises(Refusal):
+            server.page(opened["table"], opened["token"])
+        new = server.open(seats="me open")
+        assert server.page(new["table"], new["token"]).mine == [0]
+    assert keys_in(url) == server.hall.signer.keys
+
+
+def until(good: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not good():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_key_that_others_can_read_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "petri.db.key"
+    file.write_bytes(bytes(32))
+    for mode in (0o644, 0o640, 0o604):
+        file.chmod(mode)
+        code, told = petri(capsys, "serve", "--db", str(tmp_path / "petri.db"), "--port", "0")
+        assert (code, f"chmod 600 {file}" in told) == (2, True)
+    code, told = petri(capsys, "keys", "rotate", "--db", str(tmp_path / "none.db"))
+    assert (code, "There is no key" in told) == (2, True)
