@@ -38,6 +38,17 @@ def test_windows_in_which_nothing_matters_pass_by(server: Server) -> None:
     assert petri.verify(record).played == ("pass", "pass")  # the record has it as any other
 
 
+def test_who_is_not_asked_is_told_so_with_the_picture_and_nobody_else(server: Server) -> None:
+    """So that a page need not guess whether a window it sees is over at once."""
+    host, guest = window_table(server)
+    assert guest.ask("ask", cards={})["t"] == "ok"
+    host.play("pass")
+    for page, told in ((guest, [True, None]), (host, [None, None])):
+        page.until(lambda page: page.frame["ply"] == 2)
+        windows = [one["frame"]["prompt"] for one in page.heard if one["t"] == "moved"]
+        assert [prompt.get("passes") for prompt in windows] == told
+
+
 def test_who_wants_it_is_asked_always(server: Server) -> None:
     host, guest = window_table(server)
     assert guest.ask("ask", cards={"quiet": "always"})["t"] == "ok"

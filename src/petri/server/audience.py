@@ -38,11 +38,13 @@ class Connection(Protocol):
 
 
 class Audience:
-    def __init__(self, table: Table, signer: Signer, absent_after: float) -> None:
+    def __init__(
+        self, table: Table, signer: Signer, absent_after: float, lets_pass: Callable[[int], bool] = lambda seat: False
+    ) -> None:
         self.table = table
         self.signer = signer
         self.absent_after = absent_after
-        self.presenter = Presenter(table)
+        self.presenter = Presenter(table, lets_pass)
         self.connections: set[Connection] = set()
         self.thinking: int | None = None
         self._insight: Json | None = None  # as all pages have it

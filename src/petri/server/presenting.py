@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +35,9 @@ UNDEALT: dict[str, Any] = {"view": None, "moves": [], "prompt": None, "outcome":
 class Presenter:
     """Pictures of one table, each made once for all who see the same."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, lets_pass: Callable[[int], bool]) -> None:
         self.table = table
+        self.lets_pass = lets_pass  # whether the window that is open will not ask a seat
         self._look = -1
         self._made: dict[tuple[Any, ...], Any] = {}
         self._boxes: dict[str, Raw] = {}
@@ -108,7 +109,8 @@ class Presenter:
             return None
         reader = game.to_act if viewer.reader == game.to_act else None
         text = self._once(("prompt", viewer.lang, reader), lambda: game.tell(None, viewer.lang, reader))
-        return prompt_json(game, text, viewer.mine)
+        prompt = prompt_json(game, text, viewer.mine)
+        return {**prompt, "passes": True} if prompt["mine"] and self.lets_pass(game.to_act) else prompt
 
     # ------------------------------------------------------------------ what happened
     def log(self, viewer: Viewer) -> list[dict[str, Any]]:

@@ -71,7 +71,7 @@ class Room:
         self.begin_rematch = begin_rematch
         self.opener = table.id  # the hash of an address, where one is known
         self.owner = False
-        self.audience = Audience(table, signer, settings.absent_after)
+        self.audience = Audience(table, signer, settings.absent_after, self._lets_pass)
         self.audience.kept_until = lambda: kept_until(settings, table.status, table.updated)
         self.clerk = Clerk(table, signer, self.audience.present, self.audience.absent_for, settings.absent_after)
         self.idle_since = time.monotonic()
@@ -131,6 +131,8 @@ class Room:
         answer = await self._pass_on(holder, command, lang, generation)
         if answer["t"] == "ok":
             self._wishes.note(holder, command, generation)
+            if not self.owner:  # to know it here, too: a picture tells its reader which windows pass by
+                self._heed(holder, command)
         return answer
 
     async def _pass_on(self, holder: int, command: Inner, lang: str, generation: int) -> Json:
@@ -232,13 +234,8 @@ class Room:
     async def _carry_out(self, job: Job) -> Json:
         if job.generation != self.table.generation(job.holder):
             raise Refused("link_revoked")
-        if isinstance(job.command, Skip):
-            return self._choose(self._skips, job.holder, job.command)
-        if isinstance(job.command, Stop):
-            return self._choose(self._stops, job.holder, job.command)
-        if isinstance(job.command, Ask):
-            self.clerk.seats(job.holder)
-            self._asks[job.holder] = job.command.cards
+        if isinstance(job.command, Ask | Skip | Stop):
+            self._heed(job.holder, job.command)
             return {}
         if isinstance(job.command, Rematch):
             return await self._rematch(job.holder, job.command)
@@ -277,7 +274,17 @@ class Room:
             except Exception:
                 log.exception("table %s is not dealt", self.table.id)
 
-    def _choose(self, chosen: set[int], holder: int, command: Skip | Stop) -> Json:
+    def _heed(self, holder: int, command: Inner) -> None:
+        """When somebody wants to be asked."""
+        if isinstance(command, Skip):
+            self._choose(self._skips, holder, command)
+        elif isinstance(command, Stop):
+            self._choose(self._stops, holder, command)
+        elif isinstance(command, Ask):
+            self.clerk.seats(holder)
+            self._asks[holder] = command.cards
+
+    def _choose(self, chosen: set[int], holder: int, command: Skip | Stop) -> None:
         seats = self.clerk.seats(holder)
         if command.seat is not None:
             self.clerk.check_mine(holder, command.seat)
@@ -287,7 +294,6 @@ class Room:
                 chosen.add(seat)
             else:
                 chosen.discard(seat)
-        return {}
 
     async def _rematch(self, holder: int, command: Rematch) -> Json:
         self.clerk.check_rematch(holder, command)
@@ -404,10 +410,14 @@ class Room:
             self._pass_window(seat)
 
     def _pass_window(self, seat: int) -> None:
-        game = self.table.game
-        passing = self.table.title.windows.get(game.prompt or "")
-        if passing is not None and (seat in self._skips or not self._wants_to_be_asked(seat)):
+        if self._lets_pass(seat):
+            passing = self.table.title.windows[self.table.game.prompt or ""]
             self._put(BotMove(seat, self.table.version, passing, "auto"))
+
+    def _lets_pass(self, seat: int) -> bool:
+        """Whether a window is open that its person does not want to be asked in."""
+        is_window = self.table.game.prompt in self.table.title.windows
+        return is_window and (seat in self._skips or not self._wants_to_be_asked(seat))
 
     def _wants_to_be_asked(self, seat: int) -> bool:
         """As its person has said for each kind of move, else where it matters. Where hands are hidden who is asked has

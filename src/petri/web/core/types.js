@@ -16,7 +16,10 @@
  * A legal move of the viewer. `about` has its parts: city, card, seat, colour, event …
  * @typedef {{text: string, seat: number, words: string, kind: string, about: {[part: string]: any}}} Move
  */
-/** @typedef {{step: string, text: string, seat: number|null, mine: boolean, for_all?: boolean}} Prompt */
+/**
+ * What is asked of whom; `passes`: one's own window that asks for nothing one wants to be asked for, and is over at once.
+ * @typedef {{step: string, text: string, seat: number|null, mine: boolean, for_all?: boolean, passes?: boolean}} Prompt
+ */
 /** @typedef {{winners: number[], cause: string, scores: number[], text: string, [detail: string]: any}} Outcome */
 /**
  * What one viewer may see at one moment; `view` is `game.view(seat)` of the engine.

@@ -10,7 +10,7 @@ import { stepIn } from '../kit/facts.js';
 
 const HURRY = 5; // with more moves waiting than this nothing is animated
 const WHYS_AT_ONCE = 60;
-const PASSES_WITHIN = 150; // milliseconds in which the server lets a window pass that asks nobody
+const PASSES_WITHIN = 150; // milliseconds in which the server lets a window of somebody else pass that asks nobody
 
 /** @typedef {import('../core/types.js').Frame} Frame */
 /** @typedef {{what: 'link'|'bot'|'name'|'start', seat: number, bot?: string}} Wish what is asked before it is done */
@@ -281,7 +281,7 @@ export class Session {
         if (round !== this.rounds) return;
       }
       const { frame } = next;
-      if (stepIn(this.ctx.box.peek(), frame).passes) await this.pause();
+      if (stepIn(this.ctx.box.peek(), frame).passes && !frame.prompt?.mine) await this.pause();
       if (round !== this.rounds) return;
       batch(() => this.tellAndArrive(frame));
     }
@@ -290,7 +290,7 @@ export class Session {
   /** All at one moment: the last lines, the picture, who is asked, and at the end who thinks. @param {Frame} frame */
   tellAndArrive(frame) {
     this.tellUpTo();
-    this.arrive(this.queue.length ? this.inPassing(frame) : frame);
+    this.arrive(this.queue.length || frame.prompt?.passes ? this.inPassing(frame) : frame);
     if (this.queue.length) return;
     this.showing.value = false;
     if (this.told) this.ctx.table.value = this.told;
