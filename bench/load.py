@@ -1,6 +1,7 @@
 """`make load`: many people at many tables of one server, and whether each of their moves was told in time and kept.
 
-Every client plays random legal moves, at most `--rate` a second, whenever its seat is asked. Measured is the time from
+Every client plays random legal moves, at most `--rate` a second, whenever its seat is asked. Hands are open, for with
+hidden ones tables wait a second in each window for everybody: `--hidden`. Measured is the time from
 sending a move until the last client of the table has been told of it. At the end the server is stopped, the store is
 opened again and must hold every acknowledged move, in order.
 """
@@ -122,9 +123,22 @@ class Load:
     titles: Sequence[str]
     rate: float
     seed: int
+    hidden: bool = False
+
+    def options(self, title: str) -> dict[str, Any]:
+        hands = {"open_hands": not self.hidden} if title == "pandemic" else {}
+        return {"players": SEATS, **hands}
 
 
 # ---------------------------------------------------------------------- clients
+@dataclass(slots=True)
+class Telling:
+    """A move that was sent, and the clients that do not know of it yet."""
+
+    sent: float
+    clients: int
+
+
 class Room:
     """Four people who play one game after the other."""
 
@@ -137,13 +151,11 @@ class Room:
         self.clients: list[Client] = []
         self.going = False
         self.table = ""
-        self.ply = 0
-        self.sent = 0.0
-        self.untold = 0  # clients that do not know the last move yet
+        self.untold: dict[int, Telling] = {}  # by ply, the moves that not all clients know of yet
         self.moved = time.perf_counter()
 
     async def open(self) -> None:
-        table = await create(self.load.base, self.address, self.title)
+        table = await create(self.load.base, self.address, self.title, self.load.options(self.title))
         self.table = table["table"]
         tokens = [table["token"], *(invite["token"] for invite in table["invites"])]
         if len(tokens) != SEATS:
@@ -167,15 +179,18 @@ class Room:
         await asyncio.gather(*(client.leave() for client in self.clients))
 
     def sending(self, ply: int) -> None:
-        self.ply = ply
-        self.sent = self.moved = time.perf_counter()
-        self.untold = len(self.clients)
+        self.moved = time.perf_counter()
+        self.untold[ply] = Telling(self.moved, len(self.clients))
 
-    def heard(self, ply: int) -> None:
-        if self.untold and ply == self.ply:
-            self.untold -= 1
-            if not self.untold:
-                self.findings.told.append(time.perf_counter() - self.sent)
+    def heard(self, first: int, last: int) -> None:
+        """One more client knows of these moves."""
+        for ply in range(first, last + 1):
+            telling = self.untold.get(ply)
+            if telling is not None:
+                telling.clients -= 1
+                if not telling.clients:
+                    self.findings.told.append(time.perf_counter() - telling.sent)
+                    del self.untold[ply]
 
     def is_stuck(self) -> bool:
         return self.going and time.perf_counter() - self.moved > STUCK_AFTER + 2 / self.load.rate
@@ -257,8 +272,8 @@ class Client:
         findings = self.room.findings
         self.frame = frame
         if frame.ply > self.ply:
+            self.room.heard(max(0, self.ply) + 1, frame.ply)
             self.ply = frame.ply
-            self.room.heard(frame.ply)
             if frame.ply > findings.known[self.table]:
                 findings.known[self.table] = frame.ply
         if frame.outcome is not None:
@@ -339,10 +354,10 @@ def home(number: int) -> str:
     return address
 
 
-async def create(base: str, address: str, title: str) -> dict[str, Any]:
+async def create(base: str, address: str, title: str, options: dict[str, Any]) -> dict[str, Any]:
     """A table by HTTP; whoever is told to wait does so."""
     seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
-    body = encode({"title": title, "options": {"players": SEATS}, "seats": seats})
+    body = encode({"title": title, "options": options, "seats": seats})
     while True:
         status, answer, retry = await asyncio.to_thread(request, base, "/api/tables", body, address)
         if status < 300:
@@ -478,7 +493,8 @@ async def settle(rooms: list[Room], findings: Findings) -> None:
     while any(room.untold for room in rooms) and time.perf_counter() < end:
         await asyncio.sleep(0.02)
     await asyncio.sleep(0.1)
-    findings.errors += [f"table {room.table}: ply {room.ply} was not told to all" for room in rooms if room.untold]
+    for room in rooms:
+        findings.errors += [f"table {room.table}: ply {ply} was not told to all" for ply in room.untold]
     findings.errors += _failures
 
 
@@ -488,7 +504,7 @@ async def measure(given: argparse.Namespace, db: str, log: Path, screen: Console
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         async with serving(db, log, FROM_ONE_ADDRESS) as (base, process):
             idle = Usage.of(process.pid)
-            load = Load(base, given.titles, given.rate, given.seed)
+            load = Load(base, given.titles, given.rate, given.seed, given.hidden)
             rooms = [Room(number, load, findings) for number in range(given.clients // SEATS)]
             sitting = progress.add_task("sitting down", total=len(rooms), now="")
             await open_rooms(rooms, lambda: progress.advance(sitting))
@@ -577,6 +593,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--titles", nargs="+", default=["pandemic"], help="the rooms take turns")
     parser.add_argument("--db", help="postgresql://…; a new SQLite file otherwise")
     parser.add_argument("--kill", action="store_true", help="end the server with kill -9 in the middle")
+    parser.add_argument("--hidden", action="store_true", help="hands of Pandemic, with windows for everybody")
     parser.add_argument("--p99", type=float, default=math.inf, help="fail if it takes longer, in ms")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")

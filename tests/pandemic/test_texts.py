@@ -200,7 +200,7 @@ def test_everything_that_comes_up_in_play_can_be_said(monkeypatch: pytest.Monkey
         said.add(key)
         return say(package, key, lang, **values)
 
-    speech.words.cache_clear()  # what another test had said is not said again
+    speech.known_words.cache_clear()  # what another test had said is not said again
     monkeypatch.setattr(speech, "say", listening)
     monkeypatch.setattr(titles, "say", listening)
     monkeypatch.setattr(names, "say", listening)

@@ -9,7 +9,7 @@ import time
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import AsyncMock, Mock
 
 import httpx
@@ -244,6 +244,7 @@ def test_behind_a_proxy_each_visitor_has_so_many_sockets(tmp_path: Path) -> None
 def test_whoever_reads_no_answers_is_not_listened_to() -> None:
     class Socket:
         application_state = WebSocketState.CONNECTED
+        scope: ClassVar[dict[str, Any]] = {}
 
         def __init__(self) -> None:
             self.asked = 0

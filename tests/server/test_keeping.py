@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,7 @@ from petri.server.hall import Hall
 from petri.server.keys import keys_of
 from petri.server.opening import Wish, head_of_new
 from petri.server.store import Entry, open_store
+from petri.server.store.link import Link
 from petri.server.store.source import KEPT, reading
 
 
@@ -412,6 +414,29 @@ def test_a_database_in_use_is_not_replaced(url: str, tmp_path: Path, capsys: pyt
     with serving(url):
         code, _ = petri(capsys, "restore", str(tmp_path / "backup"), "--db", url, "--replace")
         assert code == 2
+
+
+def test_a_server_that_has_just_stopped_is_waited_for(
+    postgres: Cluster,  # noqa: F811
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = postgres.database()
+    full_store(url)
+    assert petri(capsys, "backup", str(tmp_path / "backup"), "--db", url)[0] == 0
+
+    async def linger() -> None:
+        connection = await Link(url).connect()
+        connected.set()
+        await asyncio.sleep(0.5)
+        await connection.close()
+
+    connected = threading.Event()
+    leaving = threading.Thread(target=lambda: asyncio.run(linger()))
+    leaving.start()
+    assert connected.wait(PATIENCE)
+    assert petri(capsys, "restore", str(tmp_path / "backup"), "--db", url, "--replace")[0] == 0
+    leaving.join()
 
 
 # ---------------------------------------------------------------------- keys

@@ -131,10 +131,10 @@ def end_on_signals(server: uvicorn.Server) -> None:
 
 def keep_collector_quiet() -> None:
     """With a hundred tables a full collection stops all games for a tenth of a second: what is there now stays, and
-    a full one is rarely due."""
+    a full one is rarely due, nor is one of the middle long."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1000, 100, 100)
+    gc.set_threshold(1000, 20, 500)
 
 
 def show(address: str) -> None:

@@ -135,6 +135,7 @@ class Fields:
         self.by_key = {field.key: field for field in self.all}
         self.keys = tuple(field.key for field in self.all if field.in_position)
         self._written = [field for field in self.all if field.in_position and field.key != Seed.key]
+        self._public = [field for field in self.all if field.is_public or type(field).public is not Field.public]
         self._private = [field for field in self.all if type(field).private is not Field.private]
 
     def with_more(self, fields: Iterable[Field]) -> Fields:
@@ -146,9 +147,9 @@ class Fields:
 
     def views(self, scene: Scene, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What each seat sees; they share what all may see."""
-        public = self.shown([(field, field.public(scene)) for field in self.all])
+        public = self.shown([(field, field.public(scene)) for field in self._public])
         own = [self.shown([(field, field.private(scene, seat)) for field in self._private]) for seat in seats]
-        return [{**public, **mine} for mine in own]
+        return [public | mine for mine in own]
 
     @staticmethod
     def shown(values: Iterable[tuple[Field, Any]]) -> dict[str, Any]:

@@ -214,19 +214,10 @@ class Game:
     def menu(self, seat: int, lang: str = "en", kind: str = "", you: int | None = None) -> list[dict[str, Any]]:
         """The legal moves of a seat as a page shows them: text, seat, kind, in words as they are told at a table, and
         in parts; or those of a kind."""
-        title, state, listener = self._title, self._state, Listener(self._title.people, you)
+        title, state = self._title, self._state
         numbers = state.legal_of(self._checked(seat))
-        return [
-            {
-                "text": title.text(state, number),
-                "seat": int(state.seat_of(number)),
-                "words": title.say_move(state, number, lang, listener),
-                "kind": title.kind(number),
-                "about": title.parts(state, number),
-            }
-            for number in numbers
-            if not kind or title.kind(number) == kind
-        ]
+        shown = [number for number in numbers if title.kind(number) == kind] if kind else numbers
+        return title.menu(state, shown, lang, Listener(title.people, you))
 
     def routes(self, seat: int, pawn: int | None = None) -> dict[str, list[Route]]:
         """By city, the ways there of a pawn over one or more moves, as far as the seat can know: nothing hidden is

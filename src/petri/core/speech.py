@@ -9,12 +9,13 @@ from typing import Any
 
 from petri.core.errors import MoveError
 from petri.core.forms import Term
-from petri.core.names import NOBODY_LISTENS, Listener, Word
+from petri.core.names import NOBODY_LISTENS, Listener, Player, Word
 from petri.core.state import State
-from petri.core.text import knows_reader, say
+from petri.core.text import knows_reader, names_in, say
 from petri.core.things import KIND, NOT_TOLD, PART, PART_BITS, THIRD, THIRD_BITS, TOLD_BITS, Kind, Told
 
 Terms = Mapping[str, Term]
+Values = tuple[tuple[str, Any], ...]
 BITS, MASK = int(TOLD_BITS), int(NOT_TOLD)
 PART_SHIFT, THIRD_SHIFT, PART_MASK = int(PART_BITS), int(THIRD_BITS), int(PART) - 1
 
@@ -74,14 +75,36 @@ def said_move(package: str, kind: Kind, names: Any, s: State, move: int) -> Word
     terms = names.terms
     values = [(what, terms[what].said(s, numbers[place])) for what, place in kind.form.named]
     more = kind.spoken(names, s, *numbers)
-    key = kind.text_key(s, *numbers)
-    return Word(package, f"move.{key}", (*values, *more.items()) if more else tuple(values))
+    return Word(package, f"move.{kind.text_key(s, *numbers)}", (*values, *more.items()))
+
+
+def words(
+    package: str, kind: Kind, names: Any, s: State, numbers: tuple[int, int, int], lang: str, listener: Listener
+) -> str:
+    """A move in words: what its text names is looked up, and who hears it matters only where it names players."""
+    key, terms = f"move.{kind.text_key(s, *numbers)}", names.terms
+    named = names_in(package, key, lang)
+    values = [(what, terms[what].said(s, numbers[place])) for what, place in kind.form.named if what in named]
+    values += [entry for entry in kind.spoken(names, s, *numbers).items() if entry[0] in named]
+    for _, value in values:
+        if isinstance(value, Player):
+            return known_words(package, key, tuple(values), lang, listener)
+    return known_words(package, key, tuple(values), lang, NOBODY_LISTENS)
 
 
 @lru_cache(20_000)
-def words(said: Word, lang: str, listener: Listener) -> str:
-    """A move in words; the same few hundred are said again and again."""
-    return listener.quote(said, lang)
+def known_words(package: str, key: str, values: Values, lang: str, listener: Listener) -> str:
+    """The same few hundred are said again and again."""
+    return listener.say(package, key, lang, dict(values))
+
+
+def about(kind: Kind, names: Any, s: State, numbers: tuple[int, int, int]) -> dict[str, Any]:
+    """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
+    terms = names.terms
+    told = {"kind": kind.word}
+    for what, place in kind.form.named:
+        told[what] = terms[what].written(s, numbers[place])
+    return told | kind.about(names, s, *numbers)
 
 
 # ---------------------------------------------------------------------- happenings

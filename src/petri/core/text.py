@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "de")
@@ -95,6 +96,13 @@ class You(Said):
 def knows_reader(package: str, key: str, name: str, lang: str) -> bool:
     """Whether a text has words for the case that a value is the reader."""
     return f"{{{name}:" in texts(package, language(lang))[key]
+
+
+@cache
+def names_in(package: str, key: str, lang: str) -> frozenset[str]:
+    """The values that a text names."""
+    text = texts(package, language(lang))[key]
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def say(package: str, key: str, lang: str = "en", /, **values: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -23,6 +23,7 @@ from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
 
 MOST_RULES = 256  # kept for games with equal options
+FIRST = int(KIND)  # the first move of the second kind
 
 
 @dataclass(frozen=True)
@@ -182,9 +183,24 @@ class Title(ABC):
 
     def parts(self, state: State, move: int) -> dict[str, Any]:
         """A move for a page: its kind, what it names, and under `cost` the cards of the own hand that it takes."""
-        kind, names = self.kind_of(move), self.names(state)
-        named = speech.named_by(kind, names.terms, state, move)
-        return {"kind": kind.word, **named, **kind.about(names, state, *speech.parts_of(move))}
+        return speech.about(self.kind_of(move), self.names(state), state, speech.parts_of(move))
+
+    def menu(self, state: State, moves: Iterable[int], lang: str, listener: Listener) -> list[dict[str, Any]]:
+        """Legal moves as a page shows them; what they have in common is looked up once."""
+        names, wording, kinds, package = self.names(state), self.wording(state), self.things.kinds, self.package
+        rows = []
+        for move in moves:
+            kind, numbers = kinds[move // FIRST], speech.parts_of(move)
+            rows.append(
+                {
+                    "text": self._texts.get((wording, move)) or self.text(state, move),
+                    "seat": state.seat_of(move),
+                    "words": speech.words(package, kind, names, state, numbers, lang, listener),
+                    "kind": kind.word,
+                    "about": speech.about(kind, names, state, numbers),
+                }
+            )
+        return rows
 
     def kind(self, move: int) -> str:
         return self.kind_of(move).word
@@ -214,8 +230,8 @@ class Title(ABC):
         return first_unmet(self.attempt(state, move))
 
     def say_move(self, state: State, move: int, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
-        said = speech.said_move(self.package, self.kind_of(move), self.names(state), state, move)
-        return speech.words(said, lang, listener)
+        kind, numbers = self.kind_of(move), speech.parts_of(move)
+        return speech.words(self.package, kind, self.names(state), state, numbers, lang, listener)
 
     def say_happening(self, state: State, happening: Happening, lang: str, listener: Listener = NOBODY_LISTENS) -> str:
         told, terms = self._told[happening.kind], self.names(state).terms

@@ -25,6 +25,7 @@ UPGRADING = 0.0012
 NONSENSE = 0.004  # what no browser sends
 WRITING = 0.0001
 PER_BYTE = 0.000_000_006
+SMALL = 0.001  # seconds
 LONGEST_REST = 1.0  # seconds that whoever does not wait is made to
 
 
@@ -38,15 +39,23 @@ class Budgets:
 
 
 class Account:
-    """The budgets one page or one request draws on: its address's, and its seat's once it sits at a table."""
+    """The budgets one page or one request draws on: its address's, and its seat's once it sits at a table. Small sums
+    are put together, for to pay costs, too; whoever opens an account settles it in the end."""
 
     def __init__(self, budgets: Budgets | None, address: str) -> None:
         self.budgets = budgets
         self.address = address
         self.seat: Hashable = None
+        self.unpaid = 0.0
 
     def pay(self, seconds: float) -> None:
-        if self.budgets is not None:
+        self.unpaid += seconds
+        if self.unpaid > SMALL:
+            self.settle()
+
+    def settle(self) -> None:
+        seconds, self.unpaid = self.unpaid, 0.0
+        if self.budgets is not None and seconds:
             self.budgets.addresses.spend(self.address, seconds)
             if self.seat is not None:
                 self.budgets.seats.spend(self.seat, seconds)
@@ -55,6 +64,7 @@ class Account:
         """The seconds until it may ask for more."""
         if self.budgets is None:
             return 0.0
+        self.settle()
         mine = 0.0 if self.seat is None else self.budgets.seats.wait(self.seat)
         return max(mine, self.budgets.addresses.wait(self.address))
 

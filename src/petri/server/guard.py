@@ -70,7 +70,10 @@ class Guard:
         account.pay(ASKING)
         with self.gate.serving(account.address) as has_room:
             serve = self.http if scope["type"] == "http" else self.websocket
-            await Timed(serve(scope, receive, send, account, has_room), account.pay)
+            try:
+                await Timed(serve(scope, receive, send, account, has_room), account.pay)
+            finally:
+                account.settle()
 
     async def http(self, scope: Scope, receive: Receive, send: Send, account: Account, has_room: bool) -> None:
         headers = Headers(scope=scope)

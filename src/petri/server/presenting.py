@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, json
 
 from petri.core.game import Game
 from petri.core.speech import Happening
@@ -29,6 +30,7 @@ class Viewer:
         return self.mine[0] if len(self.mine) == 1 else None
 
 
+MOST_BOXES = 64  # 34 kB each
 UNDEALT: dict[str, Any] = {"view": None, "moves": [], "prompt": None, "outcome": None, "insight": None, "undo": None}
 
 
@@ -40,7 +42,8 @@ class Presenter:
         self.lets_pass = lets_pass  # whether the window that is open will not ask a seat
         self._look = -1
         self._made: dict[tuple[Any, ...], Any] = {}
-        self._boxes: dict[str, Raw] = {}
+        self.secret = table.title.secret(table.head["options"])
+        self.allies = table.title.allies(table.head["options"])
 
     def _once(self, key: tuple[Any, ...], make: Any) -> Any:
         if self._look != self.table.look:
@@ -87,9 +90,9 @@ class Presenter:
         its allies."""
         if self.table.status != "playing" or viewer.seat is None:
             return ()
-        if len(viewer.mine) > 1 and not self.secret():
+        if len(viewer.mine) == 1 or not self.secret:
             return viewer.mine
-        allies = next((group for group in self.allies() if viewer.seat in group), [viewer.seat])
+        allies = next((group for group in self.allies if viewer.seat in group), [viewer.seat])
         return tuple(seat for seat in viewer.mine if seat in allies)
 
     def moves(self, seat: int, viewer: Viewer) -> list[dict[str, Any]]:
@@ -145,19 +148,17 @@ class Presenter:
         """The table as the viewer saw it then."""
         return {**still(self.table.at(ply), viewer.seat, viewer.lang), "ply": ply}
 
-    def secret(self) -> tuple[str, ...]:
-        return self.table.title.secret(self.table.head["options"])
-
-    def allies(self) -> list[list[int]]:
-        return self.table.title.allies(self.table.head["options"])
-
     def box(self, lang: str) -> Raw:
-        """Encoded once: what is printed stays as it is."""
-        if lang not in self._boxes:
-            facts = self.table.title.box(self.table.head["options"], lang)
-            told = {**facts, "secret": list(self.secret()), "allies": self.allies()}
-            self._boxes[lang] = Raw(encode(told))
-        return self._boxes[lang]
+        """Encoded once for all tables with the same options: what is printed stays as it is."""
+        options = self.table.head["options"]
+        return box_of(self.table.title.id, encode(options), lang)
+
+
+@lru_cache(MOST_BOXES)
+def box_of(title: str, options: bytes, lang: str) -> Raw:
+    known, chosen = find_title(title), json.decode(options)
+    told = {"secret": list(known.secret(chosen)), "allies": known.allies(chosen)}
+    return Raw(encode({**known.box(chosen, lang), **told}))
 
 
 def still(game: Game, seat: int | None, lang: str) -> dict[str, Any]:

@@ -42,6 +42,7 @@ from petri.server.room import Room
 from petri.server.store import StoreError
 from petri.server.table import Table
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
+from petri.server.wire import WRITES
 
 log = logging.getLogger("petri.server")
 MOST_PICTURES = 64  # kept for a table
@@ -63,6 +64,8 @@ class Page:
         self.viewer = Viewer(None, (), self.lang)
         self.room: Room | None = None
         self._out: asyncio.Queue[tuple[float, bytes] | tuple[int, str]] = asyncio.Queue()
+        self._writes_now: Callable[[bytes], bool] = socket.scope.get("extensions", {}).get(WRITES, lambda text: False)
+        self._is_writing = False  # a message has left the queue and is not sent yet
         self._closing = False
         self._taken = asyncio.Event()
         settings = hall.settings
@@ -77,7 +80,9 @@ class Page:
             self._out = asyncio.Queue()  # what it misses it gets when it comes again
             self.close(TRY_AGAIN, "slow")
             return
-        self._out.put_nowait((not_before, message))
+        waits = not_before > 0.0 or self._is_writing or not self._out.empty()
+        if waits or not self._writes_now(message):
+            self._out.put_nowait((not_before, message))
 
     def tell(self, message: dict[str, Any]) -> None:
         self.answer(protocol.encode(message))
@@ -105,12 +110,14 @@ class Page:
 
     async def _write_one(self) -> bool:
         first, message = await self._out.get()
+        self._is_writing = True
         if isinstance(message, str):
             await self.socket.close(int(first), message)
             return False
         if first > 0.0:
             await asyncio.sleep(first - time.monotonic())
         await self.socket.send_text(message.decode())
+        self._is_writing = False
         return True
 
     async def _until_read(self) -> None:

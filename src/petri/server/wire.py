@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from petri.server.costs import NONSENSE, READING
 from petri.server.limits import neighbourhood
@@ -26,6 +27,7 @@ QUIET.setLevel(logging.CRITICAL)
 CALM = 0.2  # seconds of debt that are not worth a pause
 LONGEST_PAUSE = 3.0  # seconds that nothing is read from whoever owes time
 PIECE = 1024  # bytes: hundreds of frames at most
+WRITES = "petri.writes"  # where the application finds `write_now` in the scope of a socket
 SLICE = 0.001  # seconds of reading from one socket before others have their turn
 
 
@@ -331,8 +333,22 @@ class SocketWire(Wire, WebSocketsSansIOProtocol):
         self.go_soon()
 
     async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**self.scope.get("extensions", {}), WRITES: self.write_now}
         await super().run_asgi()
         self.go_soon()
+
+    def write_now(self, text: bytes) -> bool:
+        """Send a message at once, past all that stands between the application and the line; False if it has to wait
+        or the line is closed, which `send` knows what to do about."""
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
 
 def is_text(data: bytes) -> bool:

@@ -880,18 +880,25 @@ class InfectionDeck(Field):
         cards: list[list[str]] = [[] for _ in range(highest + 1)]
         for card, layer in (*zip(deck, layers), *held.items()):
             cards[highest - layer].append(card)
+        groups: list[list[int | None]] = [[highest - layer] for layer in layers]
+        if joined or scene[Veiled.key]:
+            groups = self.mixed(groups, joined, set(scene[Veiled.key]))
+        return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
+
+    def mixed(self, alone: list[list[int | None]], joined: set[int], veiled: set[int]) -> list[list[int | None]]:
+        """Places that may have been mixed as one group."""
         groups: list[list[int | None]] = []
-        for place, layer in enumerate(layers):
+        for place, layer in enumerate(alone):
             if place - 1 in joined:
-                groups[-1].append(highest - layer)
+                groups[-1] += layer
             else:
-                groups.append([highest - layer])
-        veiled, top = set(scene[Veiled.key]), 0
+                groups.append(layer)
+        top = 0
         for nth, group in enumerate(groups):
             is_veiled = not veiled.isdisjoint(range(top, top + len(group)))
             top += len(group)
             groups[nth] = [None] * len(group) if is_veiled else sorted(group)  # type: ignore[type-var]
-        return {"size": len(deck), "layers": [sorted(layer) for layer in cards], "groups": groups}
+        return groups
 
     def seen(self, scene: Scene, seat: int | None) -> dict[str, str]:
         """The cards that a seat has seen, by their place from the top."""

@@ -35,6 +35,11 @@ def hand_name(key: str) -> Name:
     return in_all_languages(f"word.{key}")
 
 
+@cache
+def player(named: Name, seat: int) -> Player:
+    return Player(named.en, named.de, seat)
+
+
 class Colour(Listed):
     def wrong(self, m: Attempt, number: int) -> Reason | None:
         if number in self.names and number >= m.s.rules.diseases:
@@ -219,7 +224,7 @@ class Names:
     def seat(self, s: PandemicState, seat: int) -> Name:
         """A player is called by the role; a hand may belong to something else."""
         named = self.roles[s.roles[seat]] if seat < len(s.roles) else hand_name(s.rules.hand_words[seat])
-        return Player(named.en, named.de, int(seat)) if seat < s.rules.seats else named
+        return player(named, seat) if seat < s.rules.seats else named
 
     def asked(self, s: PandemicState) -> dict[str, Any]:
         """Who is asked, in whose turn."""

@@ -98,9 +98,12 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= 200 and text.isprintable()
 
 
+_encoder = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
+
 def encode(data: Mapping[str, Any]) -> str:
     try:
-        return json.dumps(data, separators=(",", ":"), allow_nan=False)
+        return _encoder.encode(data)
     except (TypeError, ValueError, RecursionError) as error:
         raise StoreError("json", reason=error) from error
 

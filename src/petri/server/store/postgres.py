@@ -31,6 +31,7 @@ from petri.server.store.source import AT_ONCE, KEPT, Source, portions, selected
 from petri.server.store.steps import VERSION, VERSION_TABLE, Step, missing
 
 GROUP = 1000  # writes in one transaction
+LEAVING_WITHIN, LEAVING_TRIES = 2.0, 20  # seconds
 MIGRATING = 0x7065747269  # advisory lock of the process that changes the schema
 MANY = 1_000_000  # entries from which on an estimate is counted
 
@@ -431,9 +432,20 @@ async def restore_postgres(source: Source, url: str, *, replace: bool) -> None:
         raise link.error(error) from error
 
 
+async def servers_beside(connection: Connection) -> int:
+    """How many others are connected; one that has just stopped is listed for a moment."""
+    for _ in range(LEAVING_TRIES):
+        await connection.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees the same again
+        others = int(await connection.fetchval(OTHERS))
+        if not others:
+            break
+        await asyncio.sleep(LEAVING_WITHIN / LEAVING_TRIES)
+    return others
+
+
 async def refill(connection: Connection, source: Source, name: str, *, replace: bool) -> None:
     await connection.execute(f"LOCK TABLE {', '.join(KEPT)} IN ACCESS EXCLUSIVE MODE")
-    if others := await connection.fetchval(OTHERS):
+    if others := await servers_beside(connection):
         raise StoreError("served", file=name, count=others)
     is_empty = sum(await connection.fetchrow(COUNTS)) == 0
     if not is_empty and not replace:
