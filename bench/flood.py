@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any
@@ -215,18 +215,29 @@ async def flood_messages(ground: Ground, address: str, messages: Callable[[], It
 
 
 async def play(ground: Ground, address: str) -> None:
-    """Legal moves, each as soon as the last one is told, and all taken back when the game is over or stuck."""
+    """Legal moves, each as soon as the last one is told, and at the end of a game the next one."""
+    numbers = count()
     while True:
         with suppress(OSError, WebSocketException):
             async with seated(ground, address) as socket:
-                numbers = count()
                 async for raw in socket:
-                    frame = json.loads(raw).get("frame")
-                    if frame and frame.get("moves"):
-                        move = frame["moves"][-1]
-                        told = {"version": frame["version"], "seat": move["seat"], "move": move["text"]}
-                        await socket.send(json.dumps({"t": "move", "id": f"p{address}{next(numbers)}"[:40], **told}))
+                    heard = json.loads(raw)
+                    if heard["t"] == "rematch":
+                        ground = replace(ground, table=heard["table"], token=heard["token"])
+                        break
+                    answer = answer_to(heard.get("frame") or {})
+                    if answer:
+                        await socket.send(json.dumps({**answer, "id": f"p{address}{next(numbers)}"[:40]}))
         await asyncio.sleep(0)
+
+
+def answer_to(frame: Json) -> Json | None:
+    if frame.get("outcome"):
+        return {"t": "rematch"}
+    if not frame.get("moves"):
+        return None
+    move = frame["moves"][-1]
+    return {"t": "move", "version": frame["version"], "seat": move["seat"], "move": move["text"]}
 
 
 SHAKE = (

@@ -133,7 +133,31 @@ def say_happening(
     key = f"happening.{told.text_key(values)}"
     spoken = {name: terms[what].spoken(s, values[name]) for name, what in told.shape if name in values}
     spoken |= told.spoken(terms, s, values)
-    for name, what in told.shape if listener.people else ():
-        if name in values and terms[what].is_player and knows_reader(package, key, name, lang):
-            spoken[name] = listener.called(values[name], lang) or spoken[name]
-    return say(package, key, lang, **spoken)
+    seats: Values = ()
+    if listener.people:
+        seats = tuple((name, values[name]) for name, what in told.shape if name in values and terms[what].is_player)
+    return known(line, package, key, tuple(spoken.items()), seats, lang, listener if seats else NOBODY_LISTENS)
+
+
+@lru_cache(20_000)
+def line(package: str, key: str, spoken: Values, seats: Values, lang: str, listener: Listener) -> str:
+    """What happened, with the seats of its players."""
+    told = dict(spoken)
+    for name, seat in seats:
+        if knows_reader(package, key, name, lang):
+            told[name] = listener.called(seat, lang) or told[name]
+    return say(package, key, lang, **told)
+
+
+@lru_cache(5_000)
+def question(package: str, key: str, values: Values, lang: str, listener: Listener) -> str:
+    return listener.asked(package, key, lang, dict(values))
+
+
+def known(words: Any, *given: Any) -> str:
+    """Words that may have been said before; what has no hash is said anew."""
+    try:
+        said: str = words(*given)
+    except TypeError:
+        said = words.__wrapped__(*given)
+    return said

@@ -250,7 +250,7 @@ class Title(ABC):
             return say(self.package, "prompt.over", lang)
         step, names, arg = self.step_of(state), self.names(state), int(state.asked_arg())
         key, values = f"prompt.{step.text_key(state, arg)}", step.asked(names, state, arg)
-        return listener.asked(self.package, key, lang, values)
+        return speech.known(speech.question, self.package, key, tuple(values.items()), lang, listener)
 
     # what happened
     def happening(self, state: State, heard: int) -> Happening:

@@ -20,7 +20,7 @@ Pay = Callable[[float], None]
 # threads of the store. Measured with `make flood`.
 CONNECTING = 0.0003
 READING = 0.00005
-ASKING = 0.0004
+ASKING = 0.0006
 UPGRADING = 0.0012
 NONSENSE = 0.004  # what no browser sends
 WRITING = 0.0001

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Raw, json
 
@@ -16,8 +15,7 @@ from petri.server.protocol import encode
 from petri.server.table import Ply, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Through whose eyes: a seat, or None for a spectator. `mine` are all seats of the same person."""
 
     seat: int | None
@@ -130,11 +128,11 @@ class Presenter:
         return [line for n, ply in enumerate(plies, first) for line in self.lines_of(n, ply, viewer)]
 
     def lines_of(self, number: int, ply: Ply, viewer: Viewer) -> Iterable[dict[str, Any]]:
-        game = self.table.game
+        game, you = self.table.game, viewer.reader
         for nth, happening in enumerate(game.retold(ply.happenings)):
             seen = happening.for_seat(viewer.seat)
             if seen is not None:
-                reader = viewer.reader if viewer.reader in seen.values.values() else None
+                reader = you if you in seen.values.values() else None
                 key = nth, seen is happening, viewer.lang, reader
                 if key not in ply.words:
                     ply.words[key] = game.tell(seen, viewer.lang, reader)

@@ -306,7 +306,12 @@ class Hands(Field):
 
     def private(self, scene: Scene, seat: int | None) -> list[dict[str, Any]]:
         rules = scene.s.rules
-        viewer = int(rules.seats) if seat is None else seat
+        if rules.open_hands:
+            return scene.once("open hands", lambda: self.for_viewer(scene, 0))  # type: ignore[no-any-return]
+        return self.for_viewer(scene, int(rules.seats) if seat is None else seat)
+
+    def for_viewer(self, scene: Scene, viewer: int) -> list[dict[str, Any]]:
+        rules = scene.s.rules
         return [self.seen(scene, n, rules.sees(viewer, owner)) for n, owner in enumerate(rules.hand_owners)]
 
     def seen(self, scene: Scene, n: int, is_open: bool) -> dict[str, Any]:
