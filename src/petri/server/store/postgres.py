@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import asyncpg
 
 from petri.server.bus import Bus
-from petri.server.store.chain import last_of, listing, position_of, read_entries, record_of, summary_of
+from petri.server.store.asking import COUNTS, GROUP, AskingStore, Waiting
+from petri.server.store.chain import last_of
 from petri.server.store.changes import (
     Change,
     Group,
     Result,
-    addition,
-    creation,
-    is_name,
-    keeping,
-    removal,
     resolve,
-    sharing,
 )
-from petri.server.store.contract import Entry, Position
 from petri.server.store.errors import StoreError, Unsure
 from petri.server.store.link import BROKEN, PATIENCE, RACE, Connection, Link, is_broken, reason
 from petri.server.store.postgres_bus import PostgresBus
 from petri.server.store.source import AT_ONCE, KEPT, Source, portions, selected
 from petri.server.store.steps import VERSION, VERSION_TABLE, Step, missing
 
-GROUP = 1000  # writes in one transaction
 LEAVING_WITHIN, LEAVING_TRIES = 2.0, 20  # seconds
 MIGRATING = 0x7065747269  # advisory lock of the process that changes the schema
 MANY = 1_000_000  # entries from which on an estimate is counted
@@ -77,33 +70,9 @@ DELETE_RECORDS = "DELETE FROM records WHERE id = ANY ($1::text[])"
 DELETE_TABLES = "DELETE FROM tables WHERE id = ANY ($1::text[])"
 DELETE_OF_TABLES = tuple(f"DELETE FROM {kept} WHERE table_id = ANY ($1::text[])" for kept in ("positions", "entries"))
 LOCK_TABLES = "SELECT id FROM tables WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE"
-UNFINISHED = """
-    SELECT count(*), coalesce(sum(CASE WHEN listed THEN 1 ELSE 0 END), 0)
-    FROM tables WHERE address = $1 AND status <> 'over'
-"""
-EXPIRED = """
-    SELECT id, before
-    FROM (SELECT *, CASE WHEN status = 'over' THEN $2::float8 ELSE $1::float8 END AS before FROM tables) AS tables
-    WHERE updated < before
-    AND coalesce((SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < before
-    ORDER BY updated LIMIT $3
-"""
-UPLOADS = "SELECT count(*), coalesce(sum(length(record)), 0) FROM records WHERE address = $1 AND at >= $2"
-OLD_RECORDS = "SELECT id FROM records WHERE at < $1 ORDER BY at LIMIT $2"
 SHARE_SECRETS = """
     INSERT INTO secrets (name, secret) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING
 """
-READ = "SELECT seq, kind, data, at, hash FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
-NEWEST = "SELECT id, summary, updated, digest FROM tables WHERE updated > $1 ORDER BY updated DESC LIMIT $2"
-LISTED = """
-    SELECT id, summary, updated, digest FROM (
-        SELECT *, row_number() OVER (
-            PARTITION BY CASE address WHEN '' THEN id ELSE address END ORDER BY updated DESC
-        ) AS turn FROM tables WHERE listed AND status <> 'over' AND updated > $1
-    ) AS tables ORDER BY turn, updated DESC LIMIT $2
-"""
-TOUCHED = "SELECT count(*) FROM tables WHERE address = $1 AND updated >= $2"
-COUNTS = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)"
 COLUMNS = "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped"
 OTHERS = """
     SELECT count(*) FROM pg_stat_activity
@@ -123,14 +92,7 @@ def restoring(kept: str) -> str:
 RESTORE = {kept: restoring(kept) for kept in KEPT}
 
 
-class Waiting(NamedTuple):
-    """A change and who waits for it."""
-
-    change: Change
-    done: asyncio.Future[bool]
-
-
-class PostgresStore:
+class PostgresStore(AskingStore):
     """The store of several server processes."""
 
     def __init__(self, url: str) -> None:
@@ -139,7 +101,10 @@ class PostgresStore:
         self.bus: Bus = self._bus
         self.commits = 0  # transactions written: appends / commits is how well the group commit groups
         self._writer: Connection | None = None
-        self._is_open = False
+
+    @property
+    def name(self) -> str:
+        return self._link.name
 
     async def open(self) -> None:
         try:
@@ -163,92 +128,12 @@ class PostgresStore:
         await self._bus.close()
         self._pool.terminate()
 
-    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any], address: str = "") -> bool:
-        return await self._submit(creation(table, entries, summary, address))
-
-    async def append(
-        self,
-        table: str,
-        entries: Sequence[Entry],
-        summary: Mapping[str, Any] | None = None,
-        position: Position | None = None,
-    ) -> bool:
-        return await self._submit(addition(table, entries, summary, position))
-
-    async def read(self, table: str, after: int = -1) -> list[Entry]:
-        rows = await self._query(READ, table, after) if is_name(table) else []
-        return await read_entries(table, rows, after)
-
-    async def summary(self, table: str) -> dict[str, Any] | None:
-        sql = "SELECT summary, digest FROM tables WHERE id = $1"
-        rows = await self._query(sql, table) if is_name(table) else []
-        return summary_of(table, *rows[0]) if rows else None
-
-    async def position(self, table: str) -> Position | None:
-        sql = "SELECT seq, rules, data, digest FROM positions WHERE table_id = $1"
-        rows = await self._query(sql, table) if is_name(table) else []
-        return position_of(table, *rows[0]) if rows else None
-
-    async def tables(self, *, listed: bool = True, limit: int = 100, since: float = 0.0) -> list[dict[str, Any]]:
-        rows = await self._query(LISTED if listed else NEWEST, since, limit)
-        return listing(rows)
-
-    async def address(self, table: str) -> str:
-        rows = await self._query("SELECT address FROM tables WHERE id = $1", table) if is_name(table) else []
-        return str(rows[0][0]) if rows else ""
-
-    async def unfinished(self, address: str) -> tuple[int, int]:
-        ((opened, listed),) = await self._query(UNFINISHED, address)
-        return int(opened), int(listed)
-
-    async def touched(self, address: str, since: float) -> int:
-        ((number,),) = await self._query(TOUCHED, address, since)
-        return int(number)
-
-    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
-        return [(id, before) for id, before in await self._query(EXPIRED, unfinished, finished, limit)]
-
-    async def delete(self, table: str, before: float) -> bool:
-        return await self._submit(removal(table, before))
-
-    async def uploads(self, address: str, since: float) -> tuple[int, int]:
-        ((number, size),) = await self._query(UPLOADS, address, since)
-        return int(number), int(size)
-
-    async def old_records(self, before: float, limit: int = 100) -> list[str]:
-        return [id for (id,) in await self._query(OLD_RECORDS, before, limit)]
-
-    async def delete_record(self, id: str) -> None:
-        await self._submit(keeping(id, None))
-
-    async def put_record(self, id: str, record: bytes, address: str = "") -> None:
-        await self._submit(keeping(id, record, address))
-
-    async def record(self, id: str) -> bytes | None:
-        rows = await self._query("SELECT record, digest FROM records WHERE id = $1", id) if is_name(id) else []
-        return record_of(id, *rows[0]) if rows else None
-
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        await self._submit(sharing(name, fresh))
-        rows = await self._query("SELECT secret FROM secrets WHERE name = $1", name)
-        return bytes(rows[0][0])
-
-    async def known_secret(self, name: str) -> bytes | None:
-        rows = await self._query("SELECT secret FROM secrets WHERE name = $1", name)
-        return bytes(rows[0][0]) if rows else None
-
     async def counts(self) -> dict[str, int]:
         ((tables, records),) = await self._query(COUNTS)
         ((entries,),) = await self._query(ESTIMATE)
         if entries < MANY:
             ((entries,),) = await self._query("SELECT count(*) FROM entries")
         return {"tables": tables, "entries": entries, "records": records}
-
-    async def check(self) -> None:
-        try:
-            await asyncio.wait_for(self._check(), PATIENCE)
-        except TimeoutError as error:
-            raise StoreError("slow", file=self._link.name, seconds=int(PATIENCE)) from error
 
     async def _check(self) -> None:
         await self._query(VERSION)
@@ -267,10 +152,6 @@ class PostgresStore:
                 if not is_broken(error) or now() > end:
                     raise self._link.error(error) from error
             await asyncio.sleep(0.1)
-
-    def _must_be_open(self) -> None:
-        if not self._is_open:
-            raise StoreError("closed")
 
     # Writing
 

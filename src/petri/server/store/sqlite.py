@@ -7,43 +7,31 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from petri.server.bus import Bus, LocalBus
+from petri.server.store.asking import COUNTS, GROUP, AskingStore, Waiting
 from petri.server.store.chain import (
     Last,
     decoded,
     last_of,
-    listing,
-    position_of,
-    read_entries,
-    record_of,
-    summary_of,
 )
 from petri.server.store.changes import (
     Change,
     Group,
     Result,
-    addition,
-    creation,
-    is_name,
-    keeping,
-    removal,
     resolve,
-    sharing,
 )
-from petri.server.store.contract import Entry, Position
 from petri.server.store.errors import StoreError
 from petri.server.store.lock import FileLock
 from petri.server.store.steps import VERSION, VERSION_TABLE, missing
 
 T = TypeVar("T")
-PATIENCE = 5.0  # seconds a health check waits, and a connection for another program's lock
-GROUP = 1000  # writes in one transaction
+BUSY = 5.0  # seconds a connection waits for another program's lock
 SMALL = 256 << 20  # bytes of a file that is read through when it is opened
 
 KEYS = {
@@ -71,40 +59,10 @@ PUT_RECORD = "INSERT OR REPLACE INTO records (id, record, digest, address, at) V
 DELETE_RECORD = "DELETE FROM records WHERE id = ?"
 DELETE_TABLE = "DELETE FROM tables WHERE id = ?"
 DELETE_OF_TABLE = ("DELETE FROM positions WHERE table_id = ?", "DELETE FROM entries WHERE table_id = ?")
-UNFINISHED = """
-    SELECT count(*), coalesce(sum(CASE WHEN listed THEN 1 ELSE 0 END), 0)
-    FROM tables WHERE address = ?1 AND status <> 'over'
-"""
-EXPIRED = """
-    SELECT id, CASE WHEN status = 'over' THEN ?2 ELSE ?1 END FROM tables
-    WHERE ((status <> 'over' AND updated < ?1) OR (status = 'over' AND updated < ?2))
-    AND coalesce((SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)
-        < CASE WHEN status = 'over' THEN ?2 ELSE ?1 END
-    ORDER BY updated LIMIT ?3
-"""
-UPLOADS = "SELECT count(*), coalesce(sum(length(record)), 0) FROM records WHERE address = ?1 AND at >= ?2"
-OLD_RECORDS = "SELECT id FROM records WHERE at < ?1 ORDER BY at LIMIT ?2"
 SHARE_SECRET = "INSERT OR IGNORE INTO secrets (name, secret) VALUES (?, ?)"
-READ = "SELECT seq, kind, data, at, hash FROM entries WHERE table_id = ? AND seq >= ? ORDER BY seq"
-NEWEST = "SELECT id, summary, updated, digest FROM tables WHERE updated > ?1 ORDER BY updated DESC LIMIT ?2"
-LISTED = """
-    SELECT id, summary, updated, digest FROM (
-        SELECT *, row_number() OVER (
-            PARTITION BY CASE address WHEN '' THEN id ELSE address END ORDER BY updated DESC
-        ) AS turn FROM tables WHERE listed = 1 AND status <> 'over' AND updated > ?1
-    ) ORDER BY turn, updated DESC LIMIT ?2
-"""
-TOUCHED = "SELECT count(*) FROM tables WHERE address = ?1 AND updated >= ?2"
 
 
-class Waiting(NamedTuple):
-    """A change and who waits for it."""
-
-    change: Change
-    done: asyncio.Future[bool]
-
-
-class SqliteStore:
+class SqliteStore(AskingStore):
     """The store of a server that is alone."""
 
     def __init__(self, path: str) -> None:
@@ -113,7 +71,10 @@ class SqliteStore:
         self.commits = 0  # transactions written: appends / commits is how well the group commit groups
         self._lock = FileLock(self.path)
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self._is_open = False
+
+    @property
+    def name(self) -> str:
+        return str(self.path)
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -135,89 +96,9 @@ class SqliteStore:
         await self._loop.run_in_executor(self._readers, self._disconnect)
         self._readers.shutdown()
 
-    async def create(self, table: str, entries: Sequence[Entry], summary: Mapping[str, Any], address: str = "") -> bool:
-        return await self._submit(creation(table, entries, summary, address))
-
-    async def append(
-        self,
-        table: str,
-        entries: Sequence[Entry],
-        summary: Mapping[str, Any] | None = None,
-        position: Position | None = None,
-    ) -> bool:
-        return await self._submit(addition(table, entries, summary, position))
-
-    async def read(self, table: str, after: int = -1) -> list[Entry]:
-        rows = await self._query(READ, table, after) if is_name(table) else []
-        return await read_entries(table, rows, after)
-
-    async def summary(self, table: str) -> dict[str, Any] | None:
-        sql = "SELECT summary, digest FROM tables WHERE id = ?"
-        rows = await self._query(sql, table) if is_name(table) else []
-        return summary_of(table, *rows[0]) if rows else None
-
-    async def position(self, table: str) -> Position | None:
-        sql = "SELECT seq, rules, data, digest FROM positions WHERE table_id = ?"
-        rows = await self._query(sql, table) if is_name(table) else []
-        return position_of(table, *rows[0]) if rows else None
-
-    async def tables(self, *, listed: bool = True, limit: int = 100, since: float = 0.0) -> list[dict[str, Any]]:
-        rows = await self._query(LISTED if listed else NEWEST, since, limit)
-        return listing(rows)
-
-    async def address(self, table: str) -> str:
-        rows = await self._query("SELECT address FROM tables WHERE id = ?1", table) if is_name(table) else []
-        return str(rows[0][0]) if rows else ""
-
-    async def unfinished(self, address: str) -> tuple[int, int]:
-        ((opened, listed),) = await self._query(UNFINISHED, address)
-        return int(opened), int(listed)
-
-    async def touched(self, address: str, since: float) -> int:
-        ((number,),) = await self._query(TOUCHED, address, since)
-        return int(number)
-
-    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
-        return [(id, before) for id, before in await self._query(EXPIRED, unfinished, finished, limit)]
-
-    async def delete(self, table: str, before: float) -> bool:
-        return await self._submit(removal(table, before))
-
-    async def uploads(self, address: str, since: float) -> tuple[int, int]:
-        ((number, size),) = await self._query(UPLOADS, address, since)
-        return int(number), int(size)
-
-    async def old_records(self, before: float, limit: int = 100) -> list[str]:
-        return [id for (id,) in await self._query(OLD_RECORDS, before, limit)]
-
-    async def delete_record(self, id: str) -> None:
-        await self._submit(keeping(id, None))
-
-    async def put_record(self, id: str, record: bytes, address: str = "") -> None:
-        await self._submit(keeping(id, record, address))
-
-    async def record(self, id: str) -> bytes | None:
-        rows = await self._query("SELECT record, digest FROM records WHERE id = ?", id) if is_name(id) else []
-        return record_of(id, *rows[0]) if rows else None
-
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        await self._submit(sharing(name, fresh))
-        rows = await self._query("SELECT secret FROM secrets WHERE name = ?", name)
-        return bytes(rows[0][0])
-
-    async def known_secret(self, name: str) -> bytes | None:
-        rows = await self._query("SELECT secret FROM secrets WHERE name = ?", name)
-        return bytes(rows[0][0]) if rows else None
-
     async def counts(self) -> dict[str, int]:
-        rows = await self._query("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)")
-        return {"tables": rows[0][0], "entries": self._entries, "records": rows[0][1]}
-
-    async def check(self) -> None:
-        try:
-            await asyncio.wait_for(self._check(), PATIENCE)
-        except TimeoutError as error:
-            raise StoreError("slow", file=self.path, seconds=int(PATIENCE)) from error
+        ((tables, records),) = await self._query(COUNTS)
+        return {"tables": tables, "entries": self._entries, "records": records}
 
     async def _check(self) -> None:
         await self._query("SELECT checked FROM health")
@@ -233,11 +114,8 @@ class SqliteStore:
 
     async def _query(self, sql: str, *values: object) -> list[Any]:
         self._must_be_open()
-        return await self._loop.run_in_executor(self._readers, self._in_words, self._fetch, sql, values)
-
-    def _must_be_open(self) -> None:
-        if not self._is_open:
-            raise StoreError("closed")
+        here = sql.replace("$", "?")
+        return await self._loop.run_in_executor(self._readers, self._in_words, self._fetch, here, values)
 
     # In the reader's thread
 
@@ -355,7 +233,7 @@ def put(cursor: sqlite3.Cursor, group: Group) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     connection.text_factory = decoded
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
