@@ -24,12 +24,12 @@ from test_upgrades import a_game, play, spoilt
 from petri import new
 from petri.cli import main
 from petri.server.bus import alone
-from petri.server.cleaning import Cleaner
+from petri.server.cleaning import BATCH, Cleaner
 from petri.server.errors import Missing, ServerError
 from petri.server.hall import Hall
 from petri.server.keys import keys_of
 from petri.server.opening import Wish, head_of_new
-from petri.server.store import Entry, open_store
+from petri.server.store import Entry, StoreError, open_store
 from petri.server.store.link import Link
 from petri.server.store.source import KEPT, reading
 
@@ -212,6 +212,40 @@ def test_who_comes_while_a_table_is_removed(tmp_path: Path) -> None:
                 await coming
         finally:
             await hall.close()
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+def test_tables_that_stay_keep_no_others(url: str) -> None:
+    """More than one look takes are open, and one cannot be removed."""
+    log, _ = a_game(0)
+    stay = [f"open{n}" for n in range(BATCH + 5)]
+    fill(url, dict.fromkeys([*stay, "bad", "old"], log))
+    sql(url, "UPDATE tables SET updated = 5", "UPDATE tables SET updated = 6 WHERE id IN ('bad', 'old')")
+
+    async def act() -> None:
+        store = open_store(url)
+        await store.open()
+        await alone(store.bus)
+        delete = store.delete
+
+        async def but_one(table: str, before: float) -> bool:
+            if table == "bad":
+                raise StoreError("busy", file="petri.db")
+            return await delete(table, before)
+
+        store.delete = but_one  # type: ignore[method-assign]
+        cleaner = Cleaner(store, QUICK, stay.__contains__)
+        with pytest.raises(StoreError):
+            await cleaner.clean()
+        assert await cleaner.clean() == (1, 0)
+        assert await cleaner.clean() == (0, 0)
+        stay.remove("open0")
+        store.delete = delete  # type: ignore[method-assign]
+        assert await cleaner.clean() == (1, 0)
+        assert await cleaner.clean() == (1, 0)
+        assert (await store.counts())["tables"] == len(stay)
+        await store.close()
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
 

@@ -23,7 +23,7 @@ from postgres import Cluster, postgres  # noqa: F401
 from programs import PATIENCE, line_of, running
 
 from petri.core.text import texts
-from petri.server.store import Entry, Position, StoreError, Unsure, open_store
+from petri.server.store import Entry, Expired, Position, StoreError, Unsure, open_store
 from petri.server.store import steps as migrations
 from petri.server.store.errors import PACKAGE
 
@@ -380,8 +380,11 @@ def test_what_nobody_touches_is_found_and_removed_as_a_whole(url: str) -> None:
                 await store.append(table, (), None, Position(1, "1", {"ply": 1}))
             await store.append("moved", [Entry(2, "move", {}, 5000.0)])
             await change(store, "UPDATE tables SET updated = 2000 WHERE id <> 'new'")
-            assert await store.expired(3000.0, 500.0) == [("old", 3000.0)]
-            assert sorted(await store.expired(3000.0, 4000.0)) == [("ended", 4000.0), ("old", 3000.0)]
+            old, ended = Expired("old", 3000.0, 2000.0), Expired("ended", 4000.0, 2000.0)
+            assert await store.expired(3000.0, 500.0) == [old]
+            assert await store.expired(3000.0, 4000.0) == [ended, old]
+            assert await store.expired(3000.0, 4000.0, after=ended) == [old]
+            assert await store.expired(3000.0, 4000.0, after=old) == []
             assert len(await store.expired(6000.0, 0.0, limit=1)) == 1
             assert (await store.unfinished("me"), await store.unfinished("you")) == ((2, 2), (0, 0))
             assert not await store.delete("moved", 3000.0)

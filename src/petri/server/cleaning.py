@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from petri.server.settings import Settings
-from petri.server.store import Store
+from petri.server.store import FIRST, Expired, Store
 
 DAY = 24 * 3600.0
 BATCH = 50  # tables, and records, at a time
@@ -32,21 +32,28 @@ class Cleaner:
     settings: Settings
     live: Callable[[str], bool] = lambda table: False
     busy: set[str] = field(default_factory=set)  # tables that are being removed
-
-    async def expired(self, most: int = BATCH) -> tuple[list[tuple[str, float]], list[str]]:
-        """Tables and records that are too old."""
-        now = time.time()
-        unfinished, finished = limit(self.settings.keep_unfinished, now), limit(self.settings.keep_finished, now)
-        tables = await self.store.expired(unfinished, finished, most) if unfinished or finished else []
-        return tables, await self.store.old_records(finished, most) if finished else []
+    _last: Expired = FIRST  # that was looked at last: those that stay keep no others
 
     async def clean(self) -> tuple[int, int]:
-        """Remove one batch; how many tables and records that were."""
-        tables, records = await self.expired()
-        removed = sum([await self._remove(table, before) for table, before in tables])
+        """Remove one batch; how many tables and records that were. With none of either, all were looked at."""
+        now = time.time()
+        unfinished, finished = limit(self.settings.keep_unfinished, now), limit(self.settings.keep_finished, now)
+        tables = await self._clean_tables(unfinished, finished) if unfinished or finished else 0
+        records = await self.store.old_records(finished, BATCH) if finished else []
         for record in records:
             await self.store.delete_record(record)
-        return removed, len(records)
+        return tables, len(records)
+
+    async def _clean_tables(self, unfinished: float, finished: float) -> int:
+        """Go on where the last batch ended until some could be removed; after the newest one begin again."""
+        removed = 0
+        while not removed and (batch := await self.store.expired(unfinished, finished, BATCH, self._last)):
+            for table in batch:
+                self._last = table  # also if this one cannot be removed
+                removed += await self._remove(table.id, table.before)
+        if not removed:
+            self._last = FIRST
+        return removed
 
     async def _remove(self, table: str, before: float) -> bool:
         if self.live(table):

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from petri.server.store.contract import Entry, Position, Store
+from petri.server.store.contract import FIRST, Entry, Expired, Position, Store
 from petri.server.store.errors import NoAnswer, StoreError, Unsure
 
-__all__ = ["Entry", "NoAnswer", "Position", "Store", "StoreError", "Unsure", "is_postgres", "open_store", "path_of"]
+__all__ = [
+    "FIRST",
+    "Entry",
+    "Expired",
+    "NoAnswer",
+    "Position",
+    "Store",
+    "StoreError",
+    "Unsure",
+    "is_postgres",
+    "open_store",
+    "path_of",
+]
 
 
 def open_store(url: str) -> Store:

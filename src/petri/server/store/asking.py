@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from petri.server.store.chain import listing, position_of, read_entries, record_of, summary_of
 from petri.server.store.changes import Change, addition, creation, is_name, keeping, removal, sharing
-from petri.server.store.contract import Entry, Position
+from petri.server.store.contract import FIRST, Entry, Expired, Position
 from petri.server.store.errors import StoreError
 
 PATIENCE = 5.0  # seconds a health check waits
@@ -33,13 +33,13 @@ UNFINISHED = """
 """
 TOUCHED = "SELECT count(*) FROM tables WHERE address = $1 AND updated >= $2"
 EXPIRED = """
-    SELECT id, before FROM (
+    SELECT id, before, updated FROM (
         SELECT *, CASE WHEN status = 'over' THEN CAST($2 AS double precision) ELSE CAST($1 AS double precision) END
-            AS before FROM tables WHERE updated < $3
+            AS before FROM tables WHERE updated < $3 AND (updated, id) > ($4, $5)
     ) AS tables
     WHERE updated < before
     AND coalesce((SELECT at FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < before
-    ORDER BY updated LIMIT $4
+    ORDER BY updated, id LIMIT $6
 """
 UPLOADS = "SELECT count(*), coalesce(sum(length(record)), 0) FROM records WHERE address = $1 AND at >= $2"
 OLD_RECORDS = "SELECT id FROM records WHERE at < $1 ORDER BY at LIMIT $2"
@@ -124,9 +124,12 @@ class AskingStore(ABC):
         ((number,),) = await self._query(TOUCHED, address, since)
         return int(number)
 
-    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
-        rows = await self._query(EXPIRED, unfinished, finished, max(unfinished, finished), limit)
-        return [(id, before) for id, before in rows]
+    async def expired(
+        self, unfinished: float, finished: float, limit: int = 100, after: Expired = FIRST
+    ) -> list[Expired]:
+        latest = max(unfinished, finished)
+        rows = await self._query(EXPIRED, unfinished, finished, latest, after.updated, after.id, limit)
+        return [Expired(*row) for row in rows]
 
     async def delete(self, table: str, before: float) -> bool:
         return await self._submit(removal(table, before))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from petri.server.bus import Bus
@@ -27,6 +27,17 @@ class Position:
     seq: int
     rules: str
     data: dict[str, Any]
+
+
+class Expired(NamedTuple):
+    """A table that nobody has touched since `before`; `updated` is when its summary was written last."""
+
+    id: str
+    before: float
+    updated: float
+
+
+FIRST = Expired("", 0.0, 0.0)  # all others come after it
 
 
 class Store(Protocol):
@@ -75,8 +86,11 @@ class Store(Protocol):
     async def touched(self, address: str, since: float) -> int:
         """How many tables that an address opened were opened or played at since then."""
 
-    async def expired(self, unfinished: float, finished: float, limit: int = 100) -> list[tuple[str, float]]:
-        """Tables that nobody has touched since, each with its moment: that for games that are not over, or are."""
+    async def expired(
+        self, unfinished: float, finished: float, limit: int = 100, after: Expired = FIRST
+    ) -> list[Expired]:
+        """Tables that nobody has touched since, each with its moment: that for games that are not over, or are. The
+        oldest first, from the one that comes after another on."""
 
     async def delete(self, table: str, before: float) -> bool:
         """Remove a table and all that belongs to it, in one; False if somebody has touched it since."""
