@@ -46,6 +46,7 @@ QUICK = Settings(
     tables_per_day=10_000,
     listed_per_address=10_000,
     uploads_per_day=10_000,
+    clean_after=0.0,
 )
 
 

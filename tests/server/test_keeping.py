@@ -24,7 +24,7 @@ from test_upgrades import a_game, play, spoilt
 from petri import new
 from petri.cli import main
 from petri.server.bus import alone
-from petri.server.cleaning import BATCH, Cleaner
+from petri.server.cleaning import BATCH, DAY, JUMP, Calendar, Cleaner
 from petri.server.errors import Missing, ServerError
 from petri.server.hall import Hall
 from petri.server.keys import keys_of
@@ -210,6 +210,64 @@ def test_who_comes_while_a_table_is_removed(tmp_path: Path) -> None:
             assert await cleaning == (1, 0)
             with pytest.raises(Missing):
                 await coming
+        finally:
+            await hall.close()
+
+    asyncio.run(asyncio.wait_for(act(), PATIENCE))
+
+
+class Clock:
+    def __init__(self, now: float) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("jump", [30 * DAY, -30 * DAY])
+def test_a_date_that_jumps_is_not_trusted_for_a_day(jump: float, caplog: pytest.LogCaptureFixture) -> None:
+    date, clock = Clock(1e9), Clock(50.0)
+    calendar = Calendar(0.0, date, clock)
+
+    def later(seconds: float) -> bool:
+        date.now += seconds
+        clock.now += seconds
+        return calendar.is_trusted()
+
+    assert calendar.is_trusted() and later(40 * DAY)
+    date.now += 0.9 * JUMP  # clocks that are set right may be a little off
+    assert later(600) and not caplog.records
+    date.now += jump
+    assert not later(600) and not later(0.9 * DAY)
+    assert len(caplog.records) == 1
+    assert later(0.2 * DAY)
+    date.now += jump
+    assert not later(600)
+
+
+def test_nothing_is_trusted_just_after_the_start() -> None:
+    date, clock = Clock(1e9), Clock(50.0)
+    calendar = Calendar(3600.0, date, clock)
+    assert not calendar.is_trusted()
+    clock.now, date.now = clock.now + 3601, date.now + 3601
+    assert calendar.is_trusted()
+
+
+@pytest.mark.parametrize(("wait", "stays"), [(0.0, False), (3600.0, True)])
+def test_a_server_that_was_off_for_long_removes_nothing_at_first(tmp_path: Path, wait: float, stays: bool) -> None:
+    log, _ = a_game(0)
+
+    async def act() -> None:
+        settings = replace(QUICK, keep_unfinished=0.0000001, clean_every=0.01, clean_after=wait)
+        hall = Hall(replace(settings, db=str(tmp_path / "petri.db")))
+        await hall.start()
+        try:
+            await hall.store.create("t", log, {"status": "playing"})
+            looks = 0
+            while (await hall.store.counts())["tables"] and (not stays or looks < 20):
+                looks += 1
+                await asyncio.sleep(0.01)
+            assert (await hall.store.counts())["tables"] == stays
         finally:
             await hall.close()
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from petri.server.limits import Clock
 from petri.server.settings import Settings
 from petri.server.store import FIRST, Expired, Store
 
+log = logging.getLogger("petri.server")
 DAY = 24 * 3600.0
+JUMP = 3600.0  # seconds by which the clock of the system may be put on or back between two looks
 BATCH = 50  # tables, and records, at a time
 
 
@@ -22,6 +26,26 @@ def kept_until(settings: Settings, status: str, updated: float) -> float | None:
 def limit(days: float, now: float) -> float:
     """What was touched last before this moment is too old; with 0 days nothing is."""
     return now - days * DAY if days else 0.0
+
+
+class Calendar:
+    """Whether the date can be trusted so far that games are removed by it: not just after the start, and not for a day
+    after the clock was put on or back, or the machine slept."""
+
+    def __init__(self, wait: float, date: Clock = time.time, clock: Clock = time.monotonic) -> None:
+        self.date = date
+        self.clock = clock
+        self._since = date() - clock()  # the date when the clock began
+        self._trusted_from = clock() + wait
+
+    def is_trusted(self) -> bool:
+        now = self.clock()
+        since = self.date() - now
+        jump, self._since = since - self._since, since
+        if abs(jump) > JUMP:
+            self._trusted_from = now + DAY
+            log.warning("the date has jumped by %.1f hours: nothing is removed for a day", jump / 3600)
+        return now >= self._trusted_from
 
 
 @dataclass

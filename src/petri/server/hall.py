@@ -12,7 +12,7 @@ from petri.core.errors import PetriError
 from petri.core.title import find_title
 from petri.server import protocol
 from petri.server.audience import error_json
-from petri.server.cleaning import DAY, Cleaner, kept_until
+from petri.server.cleaning import DAY, Calendar, Cleaner, kept_until
 from petri.server.costs import Back
 from petri.server.counts import Counts
 from petri.server.errors import Missing, ServerError
@@ -244,10 +244,11 @@ class Hall:
                     log.exception("table %s", room.table.id)
 
     async def _clean(self) -> None:
+        calendar = Calendar(self.settings.clean_after)
         while True:
             await asyncio.sleep(self.settings.clean_every)
             try:
-                while any(removed := await self.cleaner.clean()):
+                while calendar.is_trusted() and any(removed := await self.cleaner.clean()):
                     log.warning("removed %s tables and %s records that nobody has touched for long", *removed)
                     self._seen.clear()
                     await asyncio.sleep(1)  # a batch at a time: players go first

@@ -56,6 +56,7 @@ class Settings:
     keep_unfinished: float = 30.0  # days after which a table that nobody touches is removed; 0: never
     keep_finished: float = 365.0  # the same for tables whose game is over, and for uploaded records
     clean_every: float = 600.0  # seconds
+    clean_after: float = 3600.0  # seconds after the start: whoever finds their server back can come first
     keys_every: float = 10.0  # seconds after which keys that were changed count
 
 
