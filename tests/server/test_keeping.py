@@ -32,6 +32,7 @@ from petri.server.opening import Wish, head_of_new
 from petri.server.store import Entry, StoreError, open_store
 from petri.server.store.link import Link
 from petri.server.store.source import KEPT, reading
+from petri.server.table import folded
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -399,6 +400,33 @@ def test_quotas_of_a_table(tmp_path: Path) -> None:
         seq = server.hall.rooms[opened["table"]].table.seq
         play(page, 1)
         assert server.hall.rooms[opened["table"]].table.seq == seq + 1
+
+
+def test_nobody_uses_up_the_chat_of_others(tmp_path: Path) -> None:
+    settings = replace(QUICK, chat_per_minute=4, messages_at_once=1000)
+    with serving(str(tmp_path / "petri.db"), settings) as server:
+        opened = server.open(seats="me hotseat open bot:random", options={"players": 4})
+        host = server.page(opened["table"], opened["token"])
+        assert [host.ask("chat", text=f"line {n}").get("code") for n in range(3)] == [None, None, "chat_fast"]
+        refusal = host.ask("chat", text="more")["text"]
+        assert "2 lines a minute" in refusal and "wait" in refusal
+        guest = server.page(opened["table"], opened["invite"])  # who comes later has a share, too
+        assert [guest.ask("chat", text=f"line {n}").get("code") for n in range(3)] == [None, None, "chat_fast"]
+        server.hall.rooms[opened["table"]].settings = replace(settings, chat_per_minute=60, chat_per_table=6)
+        for page in (host, guest):
+            assert [page.ask("chat", text=f"line {n}").get("code") for n in range(2)] == [None, "chat_most"]
+
+
+def test_whoever_takes_a_seat_has_a_share_of_their_own() -> None:
+    wishes = [Wish("me"), Wish("hotseat"), Wish("open"), Wish("bot")]
+    head = head_of_new("pandemic", {}, wishes, watching="link", joining="link", seed=1)
+    table = folded("t", [Entry(0, "begin", head, 0.0)])
+    claimed = "claim", {"seat": 2, "name": "Bo"}
+    said = "chat", {"seat": 2, "name": "Bo", "text": "hello", "holder": 2}
+    for kind, data in (claimed, said, ("free", {"seat": 2}), claimed):
+        assert table.speakers() == 2
+        table.apply(Entry(table.seq + 1, kind, data, 0.0))
+        assert table.said.get(2, []) == ([0.0] if kind == "chat" else [])
 
 
 # ---------------------------------------------------------------------- backup and restore

@@ -241,27 +241,31 @@ class Room:
             return await self._rematch(job.holder, job.command)
         decision = self.clerk.decide(job.holder, job.command)
         if decision.entries:
-            self._check_quota([kind for kind, _ in decision.entries])
+            self._check_quota([kind for kind, _ in decision.entries], job.holder)
             await self._write(decision.entries)
             await self._deal()
         return decision.answer()
 
-    def _check_quota(self, kinds: Sequence[str]) -> None:
+    def _check_quota(self, kinds: Sequence[str], holder: int) -> None:
         """No log grows for ever; the last of its room is for moves."""
         most = self.settings.entries_per_table
         room = most if "move" in kinds or "deal" in kinds else most - most // 10
         if self.table.seq + 1 + len(kinds) > room:
             raise Conflict("entries_most", most=most)
         if "chat" in kinds:
-            self._check_chat()
+            self._check_chat(holder)
 
-    def _check_chat(self) -> None:
-        lately = [line["at"] for line in self.table.chat if line["at"] > time.time() - 60]
-        if self.table.said >= self.settings.chat_per_table:
-            raise Conflict("chat_most", most=self.settings.chat_per_table)
-        if len(lately) >= self.settings.chat_per_minute:
-            seconds = max(1, round(lately[0] + 60 - time.time()))
-            raise ServerError("chat_fast", status=429, most=self.settings.chat_per_minute, seconds=seconds)
+    def _check_chat(self, holder: int) -> None:
+        """All who may speak have the same share, whoever has how many seats: nobody uses up that of others."""
+        said, people, now = self.table.said.get(holder, []), self.table.speakers(), time.time()
+        most = max(1, self.settings.chat_per_table // people)
+        a_minute = max(1, self.settings.chat_per_minute // people)
+        if len(said) >= most:
+            raise Conflict("chat_most", most=most)
+        lately = [at for at in said[-a_minute:] if now - 60 < at <= now]
+        if len(lately) >= a_minute:
+            seconds = max(1, round(lately[0] + 60 - now))
+            raise ServerError("chat_fast", status=429, most=a_minute, seconds=seconds)
 
     async def _deal(self) -> None:
         """Deal if all have come. Whatever goes wrong with that, what they asked for has happened; the next look after

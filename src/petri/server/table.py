@@ -90,7 +90,7 @@ class Table:
         self.seats: list[Seat] = []
         self.plies: list[Ply] = []
         self.chat: list[dict[str, Any]] = []
-        self.said = 0  # lines of chat, also those that are shown no more
+        self.said: dict[int, list[float]] = {}  # by holder, when each line was said, also those that are shown no more
         self.notes: list[Note] = []
         self.undo_request: Request | None = None
         self.seat_request: Request | None = None
@@ -189,6 +189,10 @@ class Table:
     def people(self) -> list[int]:
         """The holders that are people, each once; those too for whom a bot plays just now."""
         return sorted({seat.holder for seat in self.seats if seat.kind == "person"})
+
+    def speakers(self) -> int:
+        """How many may speak: the host, the other people, and those who may still come."""
+        return len({self.host, *(seat.holder for seat in self.seats if seat.kind != "bot")})
 
     def claimed_with(self, nonce: str) -> int | None:
         """The seat that was claimed with this nonce."""
@@ -425,6 +429,7 @@ class Table:
         seat.holder, seat.nonce = number, ""
         seat.generation += 1
         self.sat.discard(number)
+        self.said.pop(number, None)
         self.undo_request = self.seat_request = None
 
     def _on_bot(self, data: Mapping[str, Any], at: float) -> None:
@@ -454,7 +459,8 @@ class Table:
     def _on_chat(self, data: Mapping[str, Any], at: float) -> None:
         line = {"seat": data["seat"], "name": data["name"], "text": data["text"], "at": at}
         self.chat = [*self.chat, line][-KEPT_CHAT:]
-        self.said += 1
+        holder = data.get("holder", WATCHER if data["seat"] is None else data["seat"])
+        self.said.setdefault(holder, []).append(at)
 
     def _on_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]
