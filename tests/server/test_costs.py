@@ -67,6 +67,13 @@ def test_all_connections_of_an_address_share_a_budget(budgets: Budgets) -> None:
     assert budgets.account("192.0.2.1").wait() > 0
 
 
+def test_all_homes_of_an_ipv6_network_share_a_larger_budget(budgets: Budgets) -> None:
+    for n in range(9):
+        budgets.account(f"2001:db8:1:{n}::/64").pay(1.9)
+    assert budgets.account("2001:db8:1:ff::/64").wait() > 0
+    assert budgets.account("2001:db8:2:ff::/64").wait() == 0.0
+
+
 def test_a_seat_has_one_budget_wherever_its_pages_are(budgets: Budgets) -> None:
     pages = [budgets.account(f"192.0.2.{n}") for n in range(5)]
     for page in pages:

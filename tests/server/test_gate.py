@@ -98,6 +98,31 @@ def test_behind_a_proxy_its_address_has_no_limit_of_its_own() -> None:
     assert "nonsense" not in Proxies(["::1"])
 
 
+def test_an_ipv6_network_has_so_many_connections_together() -> None:
+    gate = gate_of(connections_per_address=2, addresses_per_network=2)
+    homes = [entered(gate, f"2001:db8:1:{n}::1") for n in range(4)]
+    gate.wakes(homes[0])
+    assert entered(gate, "2001:db8:1:9::1")
+    assert [wire.aborted for wire in homes] == [False, True, False, False]
+    for wire in list(gate._all):
+        gate.wakes(wire)
+    assert entered(gate, "2001:db8:1:a::1") is None
+    assert entered(gate, "2001:db8:2::1")
+    assert turned_away(gate) == {"silent_address": 1, "connections_address": 1}
+    for wire in list(gate._all):
+        gate.leave(wire)
+    assert not gate._of and not gate._silent_of and not gate._silent
+
+
+def test_behind_a_proxy_an_ipv6_network_is_served_so_much_at_once() -> None:
+    gate = gate_of(connections_per_address=2, addresses_per_network=2, proxies=("::1",))
+    with ExitStack() as stack:
+        served = [stack.enter_context(gate.serving(f"2001:db8:1:{n}::/64")) for n in range(5)]
+        assert served == [True] * 4 + [False]
+        assert stack.enter_context(gate.serving("2001:db8:2:1::/64"))
+    assert not gate._served
+
+
 def test_there_is_a_reserve_of_descriptors() -> None:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert gate_of().most < raise_limit()

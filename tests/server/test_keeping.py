@@ -358,6 +358,38 @@ def test_games_that_are_over_count_for_a_day(tmp_path: Path) -> None:
     asyncio.run(act())
 
 
+def test_an_ipv6_network_has_so_much_a_day(tmp_path: Path) -> None:
+    settings = replace(QUICK, tables_per_day=2, uploads_per_day=2, upload_bytes_per_day=100, addresses_per_network=2)
+
+    async def act() -> None:
+        hall = Hall(replace(settings, db=str(tmp_path / "petri.db")))
+        await hall.start()
+        try:
+            head = head_of_new("pandemic", {}, [Wish("me"), Wish("hotseat")], watching="listed", joining="link", seed=1)
+            homes = [f"2001:db8:1:{n}::/64" for n in range(9)]
+            other = await hall.open(head, "2001:db8:2:0::/64")
+            tables = [await hall.open(head, home) for home in homes[:4]]
+            for n in range(2):
+                await hall.keep_record(f"r{n}", b"x" * 100, homes[n])
+            for more in (
+                hall.open(head, homes[5]),
+                hall.begin_rematch(tables[0]),
+                hall.keep_record("r", b"x", homes[5]),
+            ):
+                with pytest.raises(ServerError) as refusal:
+                    await more
+                assert refusal.value.key == "network_day" and "4 tables" in refusal.value.say("en")
+            for n in range(3):
+                await hall.open(head, f"192.0.2.{n // 2}")
+            assert other.id in {table["id"] for table in await hall.store.tables(limit=4)}  # each network in its turn
+            rooms = [await hall.room(table.id) for table in tables]
+            assert len({room.opener for room in rooms}) == 1
+        finally:
+            await hall.close()
+
+    asyncio.run(act())
+
+
 def test_quotas_of_an_address(tmp_path: Path) -> None:
     settings = replace(QUICK, tables_per_address=3, listed_per_address=1, uploads_per_day=1)
     with serving(str(tmp_path / "petri.db"), settings) as server:

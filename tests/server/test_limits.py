@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from petri.server.limits import Bucket, Limiter, neighbourhood
+from petri.server.limits import AddressLimiter, Bucket, Limiter, neighbourhood, network_of
 
 
 class Clock:
@@ -126,3 +126,54 @@ def test_never_more_than_burst_and_rate(rate: float, burst: float, steps: list[t
 )
 def test_an_ipv6_home_is_one_key(address: str, key: str) -> None:
     assert neighbourhood(address) == key
+
+
+@pytest.mark.parametrize(
+    ("address", "around"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ("2001:db8:1:ffff::1", "2001:db8:1::/48"),
+        ("192.0.2.7", ""),
+        ("::ffff:192.0.2.7", ""),
+        ("nonsense/64", ""),
+        ("2001:db8::1/64", ""),
+        ("", ""),
+    ],
+)
+def test_a_network_is_around_an_ipv6_home(address: str, around: str) -> None:
+    assert network_of(neighbourhood(address)) == around
+
+
+def home(n: int, network: int = 1) -> str:
+    return f"2001:db8:{network}:{n:x}::/64"
+
+
+def test_all_homes_of_a_network_have_so_much_together(clock: Clock) -> None:
+    limiter = AddressLimiter(rate=1, burst=2, wider=3, clock=clock)
+    assert [limiter.allow(home(n)) for n in range(7)] == [0.0] * 6 + [pytest.approx(1 / 3)]
+    assert limiter.allow(home(1, network=2)) == 0.0
+    assert all(limiter.allow(home(6)) > 0 for _ in range(5))
+    clock.now += 0.34
+    assert limiter.allow(home(6)) == 0.0  # refusals have cost this home nothing
+
+
+def test_a_home_has_no_more_than_before_and_leaves_the_rest_to_others(clock: Clock) -> None:
+    limiter = AddressLimiter(rate=1, burst=2, wider=3, clock=clock)
+    assert sum(limiter.allow(home(1)) == 0.0 for _ in range(50)) == 2
+    assert [limiter.allow(home(2)), limiter.allow(home(3))] == [0.0, 0.0]
+
+
+def test_what_homes_owe_their_network_owes(clock: Clock) -> None:
+    limiter = AddressLimiter(rate=1, burst=2, wider=3, clock=clock)
+    for n in range(4):
+        limiter.spend(home(n), 2.0)
+    assert (limiter.wait(home(0)), limiter.wait(home(9))) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
+    assert limiter.wait(home(9, network=2)) == 0.0
+
+
+def test_other_addresses_have_nothing_in_common(clock: Clock) -> None:
+    limiter = AddressLimiter(rate=1, burst=2, wider=1, clock=clock)
+    for n in range(100):
+        limiter.spend(f"192.0.2.{n}", 2.0)
+        assert limiter.wait(f"192.0.2.{n}") == 0.0
+        assert limiter.allow(f"198.51.100.{n}") == 0.0

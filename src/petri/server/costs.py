@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 from petri.server.errors import ServerError
-from petri.server.limits import Limiter
+from petri.server.limits import AddressLimiter, Limiter
 from petri.server.settings import Settings
 
 T = TypeVar("T")
@@ -31,7 +31,8 @@ LONGEST_REST = 1.0  # seconds that whoever does not wait is made to
 
 class Budgets:
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
-        self.addresses = Limiter(settings.cpu_per_address, settings.cpu_at_once_per_address, clock=clock)
+        rate, burst = settings.cpu_per_address, settings.cpu_at_once_per_address
+        self.addresses = AddressLimiter(rate, burst, settings.addresses_per_network, clock)
         self.seats = Limiter(settings.cpu_per_seat, settings.cpu_at_once_per_seat, clock=clock)
 
     def account(self, address: str) -> Account:

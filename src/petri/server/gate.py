@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from petri.server import metrics
 from petri.server.costs import CONNECTING, Budgets
-from petri.server.limits import Limiter, neighbourhood
+from petri.server.limits import AddressLimiter, neighbourhood, network_of
 from petri.server.metrics import Metrics
 from petri.server.settings import Settings
 
@@ -91,6 +91,19 @@ class Proxies:
         return any(found in network for network in self.networks)
 
 
+def keys_of(address: str) -> tuple[str, ...]:
+    """What a connection of an address counts for: the address, and the network around it."""
+    around = network_of(address)
+    return (address, around) if around else (address,)
+
+
+def uncount(counter: Counter[str], keys: Iterable[str]) -> None:
+    for key in keys:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
+
+
 class Gate:
     """All connections, before anything is read from them. Those that have not asked for anything yet, or no more, make
     room for new ones, the oldest first: silence keeps nobody out."""
@@ -100,11 +113,13 @@ class Gate:
         self.most = most_connections(settings)
         self.proxies = Proxies(settings.proxies)
         self.budgets = Budgets(settings)
-        self.sockets = Limiter(settings.sockets_per_second, settings.sockets_at_once)
+        wider = settings.addresses_per_network
+        self.sockets = AddressLimiter(settings.sockets_per_second, settings.sockets_at_once, wider)
+        self._most_of = (settings.connections_per_address, settings.connections_per_address * wider)
         about = "Connections, requests and messages turned away, by the reason."
         self.refusals = Refusals(counted.counter("petri_turned_away_total", about, ("reason",)))
         counted.gauge("petri_open_connections", "Connections of any kind.", read=lambda: len(self._all))
-        self._all: dict[asyncio.BaseTransport, str] = {}
+        self._all: dict[asyncio.BaseTransport, tuple[str, ...]] = {}  # each with what it counts for
         self._of: Counter[str] = Counter()
         self._served: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()
@@ -120,8 +135,8 @@ class Gate:
         if reason:
             self.refusals.add(reason, host)
             return False
-        self._all[transport] = address
-        self._of[address] += 1
+        self._all[transport] = keys = keys_of(address)
+        self._of.update(keys)
         self.rests(transport)
         return True
 
@@ -129,10 +144,10 @@ class Gate:
         """Why there is no room; the oldest silent connection is closed where that makes some."""
         if address:
             self.budgets.addresses.spend(address, CONNECTING)
-            if self._of[address] >= self.settings.connections_per_address and not self._close_oldest(
-                self._silent_of.get(address), "silent_address", address
-            ):
-                return "connections_address"
+            for key, most in zip(keys_of(address), self._most_of):
+                is_full = self._of[key] >= most
+                if is_full and not self._close_oldest(self._silent_of.get(key), "silent_address", address):
+                    return "connections_address"
         if len(self._all) >= self.most and not self._close_oldest(self._silent, "silent_total", address):
             return "connections_total"
         return ""
@@ -147,47 +162,40 @@ class Gate:
         return True
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        address = self._all.pop(transport, None)
-        if address is None:
-            return
-        self._wakes(transport, address)
-        self._of[address] -= 1
-        if not self._of[address]:
-            del self._of[address]
+        keys = self._all.pop(transport, ())
+        self._wakes(transport, keys)
+        uncount(self._of, keys)
 
     def rests(self, transport: asyncio.BaseTransport) -> None:
         """It has asked for nothing yet, or has got all that it asked for."""
-        address = self._all.get(transport)
-        if address is not None:
+        for key in self._all.get(transport, ()):
             self._silent[transport] = None
-            self._silent_of.setdefault(address, OrderedDict())[transport] = None
+            self._silent_of.setdefault(key, OrderedDict())[transport] = None
 
     def wakes(self, transport: asyncio.BaseTransport) -> None:
         """A request is there, whole but for its body."""
-        address = self._all.get(transport)
-        if address is not None:
-            self._wakes(transport, address)
+        self._wakes(transport, self._all.get(transport, ()))
 
-    def _wakes(self, transport: asyncio.BaseTransport, address: str) -> None:
+    def _wakes(self, transport: asyncio.BaseTransport, keys: tuple[str, ...]) -> None:
         self._silent.pop(transport, None)
-        silent = self._silent_of.get(address)
-        if silent is not None:
-            silent.pop(transport, None)
-            if not silent:
-                del self._silent_of[address]
+        for key in keys:
+            silent = self._silent_of.get(key)
+            if silent is not None:
+                silent.pop(transport, None)
+                if not silent:
+                    del self._silent_of[key]
 
     @contextlib.contextmanager
     def serving(self, address: str) -> Iterator[bool]:
         """A request or a socket of a visitor, while it lasts, and whether they may have one more: a proxy's connections
         are not counted by whom it speaks for."""
-        self._served[address] += 1
+        keys = keys_of(address)
+        self._served.update(keys)
         try:
             is_visitor = bool(address) and address not in self.proxies
-            yield not is_visitor or self._served[address] <= self.settings.connections_per_address
+            yield not is_visitor or all(self._served[key] <= most for key, most in zip(keys, self._most_of))
         finally:
-            self._served[address] -= 1
-            if not self._served[address]:
-                del self._served[address]
+            uncount(self._served, keys)
 
     async def look_after(self) -> None:
         """Tell of the last ones, too, when nobody comes after them."""

@@ -17,7 +17,7 @@ from petri.core.text import LANGUAGES, language
 from petri.server.costs import ASKING, LONGEST_REST, UPGRADING, Account, Timed, TooFast, payer
 from petri.server.errors import Refused, ServerError
 from petri.server.gate import Gate
-from petri.server.limits import Limiter, neighbourhood
+from petri.server.limits import AddressLimiter, neighbourhood
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -58,8 +58,9 @@ class Guard:
         self.gate = gate
         self.settings = settings = gate.settings
         self.host_names = {"", "localhost", *map(str.lower, settings.host_names)}
-        self.requests = Limiter(settings.requests_per_second, settings.requests_at_once)
-        self.openings = Limiter(settings.tables_per_second, settings.tables_at_once)
+        wider = settings.addresses_per_network
+        self.requests = AddressLimiter(settings.requests_per_second, settings.requests_at_once, wider)
+        self.openings = AddressLimiter(settings.tables_per_second, settings.tables_at_once, wider)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -17,13 +17,14 @@ from petri.server.costs import Back
 from petri.server.counts import Counts
 from petri.server.errors import Missing, ServerError
 from petri.server.keys import keys_of, known_keys
+from petri.server.limits import Limiter
 from petri.server.loading import loaded, rules_of
 from petri.server.metrics import Metrics
 from petri.server.opening import head_of_rematch, new_id
 from petri.server.room import Room, background
 from petri.server.settings import Settings
 from petri.server.shelf import check_cards, put_up, read_shelf, take_down
-from petri.server.store import Entry, Position, Store, StoreError, open_store
+from petri.server.store import HASHED, Entry, Position, Store, StoreError, open_store
 from petri.server.table import Table, folded
 from petri.server.thinking import Thinkers
 from petri.server.tokens import Signer
@@ -32,6 +33,10 @@ TRIES = 50  # to see where a log is cut, a tenth of a second each
 log = logging.getLogger("petri.server")
 MANY = 100  # entries: the loop has no time to fold more
 MOST_SEEN = 16
+
+
+def a_day(most: float) -> Limiter:
+    return Limiter(most / DAY, most)
 
 
 class Hall:
@@ -48,6 +53,10 @@ class Hall:
         self.signer = Signer()
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._openers: Counter[str] = Counter()
+        wider = settings.addresses_per_network
+        self._opened_around = a_day(settings.tables_per_day * wider)
+        self._given_around = a_day(settings.uploads_per_day * wider)
+        self._bytes_around = a_day(settings.upload_bytes_per_day * wider)
         self.cleaner = Cleaner(self.store, settings, lambda id: id in self.rooms or id in self._opening)
         self._sweepers: list[asyncio.Task[None]] = []
 
@@ -100,6 +109,14 @@ class Hall:
         most = self.settings.tables_per_day
         if await self.store.touched(opener, time.time() - DAY) >= most:
             raise ServerError("tables_day", status=429, most=most)
+        self._check_around(opener, (self._opened_around, 1))
+
+    def _check_around(self, opener: str, *costs: tuple[Limiter, float]) -> None:
+        """Whoever owns an IPv6 network has addresses without number: all of them together may have so much a day."""
+        if len(opener) > HASHED and any(limiter.allow(opener[:HASHED], cost) for limiter, cost in costs):
+            tables, records = int(self._opened_around.burst), int(self._given_around.burst)
+            megabytes = int(self._bytes_around.burst) >> 20
+            raise ServerError("network_day", status=429, tables=tables, records=records, megabytes=megabytes)
 
     async def begin(self, head: dict[str, Any], opener: str = "") -> Table:
         """A new table with its first entry, also after a game that is over: those of one day are not without number."""
@@ -122,6 +139,7 @@ class Hall:
         most, bytes_most = self.settings.uploads_per_day, self.settings.upload_bytes_per_day
         if number >= most or size + len(record) > bytes_most:
             raise ServerError("uploads_most", status=429, most=most, megabytes=bytes_most >> 20)
+        self._check_around(giver, (self._given_around, 1), (self._bytes_around, len(record)))
         await self.store.put_record(id, record, giver)
 
     def kept_until(self, table: Table) -> float | None:
@@ -180,7 +198,7 @@ class Hall:
         try:
             table, cut = await self._load(id)
             room = self._new_room(table if cut is None else await self._mend(id))
-            room.opener = await self.store.address(id) or id
+            room.opener = (await self.store.address(id))[:HASHED] or id
             self.rooms[id] = room
             self._seen.pop(id, None)
             await room.catch_up()  # what was written between reading and listening

@@ -101,6 +101,47 @@ class Limiter:
             del self._buckets[oldest]
 
 
+class AddressLimiter:
+    """A bucket for each address, and of IPv6 one for each /48, which holds `wider` times as much: whoever owns that has
+    65,536 addresses as we count them."""
+
+    def __init__(self, rate: float, burst: float, wider: float, clock: Clock = time.monotonic) -> None:
+        self.near = Limiter(rate, burst, clock=clock)
+        self.wide = Limiter(rate * wider, burst * wider, clock=clock)
+
+    def allow(self, address: str, cost: float = 1) -> float:
+        """0.0, or the seconds to wait."""
+        wait = self.near.allow(address, cost)
+        around = network_of(address)
+        if around and not wait:
+            wait = self.wide.allow(around, cost)
+            if wait:
+                self.near.spend(address, -cost)  # a refusal costs nothing
+        return wait
+
+    def spend(self, address: str, cost: float) -> None:
+        self.near.spend(address, cost)
+        if around := network_of(address):
+            self.wide.spend(around, cost)
+
+    def wait(self, address: str) -> float:
+        """The seconds until all is paid that is owed."""
+        wait = self.near.wait(address)
+        around = network_of(address)
+        return max(wait, self.wide.wait(around)) if around else wait
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """The /48 around the key of an IPv6 address; nothing for others."""
+    if not address.endswith("/64"):
+        return ""
+    try:
+        return str(ipaddress.ip_network(address).supernet(new_prefix=48))
+    except ValueError:  # a proxy may pass on anything
+        return ""
+
+
 @lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """The key of an address: itself, or the /64 of an IPv6 address, since a home owns all of that."""

@@ -69,7 +69,7 @@ class Room:
         self.settings = settings
         self.counts = counts
         self.begin_rematch = begin_rematch
-        self.opener = table.id  # the hash of an address, where one is known
+        self.opener = table.id  # the hash of an address or of the network around it, where one is known
         self.owner = False
         self.audience = Audience(table, signer, settings.absent_after, self._lets_pass)
         self.audience.kept_until = lambda: kept_until(settings, table.status, table.updated)

@@ -31,6 +31,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses and networks of reverse proxies that tell whom they speak for
     connections: int = 0  # at once; 0 is as many as the system lets this process have, less a reserve
     connections_per_address: int = 250
+    addresses_per_network: int = 8  # so many times what an address has, for all of an IPv6 /48 together
     sockets_per_second: float = 5.0  # that an address opens
     sockets_at_once: float = 100.0
     cpu_per_address: float = 0.06  # of a core, for all that an address asks for …

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Literal
 
 from petri.server.errors import Refused, ServerError
+from petri.server.limits import network_of
+from petri.server.store.contract import HASHED
 
 ANY_SEAT = 99  # an invitation to whatever seat is open
 WATCHER = 98  # a host who does not play
@@ -51,9 +53,11 @@ class Signer:
         return Token(KINDS[match[1]], int(match[2]), int(match[3]))
 
     def pseudonym(self, address: str) -> str:
-        """An address as the store may keep it: without the key nobody can tell which it was."""
+        """An address as the store may keep it, and the network around it before: without the key nobody can tell which
+        they were."""
         key = self.keys[-1]  # the oldest: who changes keys forgets no quota
-        return hmac.digest(key, f"address {address}".encode(), hashlib.sha256).hex()[:32] if address else ""
+        known = [f"address {one}".encode() for one in (network_of(address), address) if one]
+        return "".join(hmac.digest(key, one, hashlib.sha256).hex()[:HASHED] for one in known)
 
 
 def signature(key: bytes, table: str, said: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from petri.server.store.contract import FIRST, Entry, Expired, Position, Store
+from petri.server.store.contract import FIRST, HASHED, Entry, Expired, Position, Store
 from petri.server.store.errors import NoAnswer, StoreError, Unsure
 
 __all__ = [
     "FIRST",
+    "HASHED",
     "Entry",
     "Expired",
     "NoAnswer",

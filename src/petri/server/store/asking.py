@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from petri.server.store.chain import listing, position_of, read_entries, record_of, summary_of
 from petri.server.store.changes import Change, addition, creation, is_name, keeping, removal, sharing
-from petri.server.store.contract import FIRST, Entry, Expired, Position
+from petri.server.store.contract import FIRST, HASHED, Entry, Expired, Position
 from petri.server.store.errors import StoreError
 
 PATIENCE = 5.0  # seconds a health check waits
@@ -19,10 +19,10 @@ READ = "SELECT seq, kind, data, at, hash FROM entries WHERE table_id = $1 AND se
 SUMMARY = "SELECT summary, digest FROM tables WHERE id = $1"
 POSITION = "SELECT seq, rules, data, digest FROM positions WHERE table_id = $1"
 NEWEST = "SELECT id, summary, updated, digest FROM tables WHERE updated > $1 ORDER BY updated DESC LIMIT $2"
-LISTED = """
+LISTED = f"""
     SELECT id, summary, updated, digest FROM (
         SELECT *, row_number() OVER (
-            PARTITION BY CASE address WHEN '' THEN id ELSE address END ORDER BY updated DESC
+            PARTITION BY CASE address WHEN '' THEN id ELSE substr(address, 1, {HASHED}) END ORDER BY updated DESC
         ) AS turn FROM tables WHERE listed = true AND status <> 'over' AND updated > $1
     ) AS tables ORDER BY turn, updated DESC LIMIT $2
 """

@@ -29,6 +29,9 @@ class Position:
     data: dict[str, Any]
 
 
+HASHED = 32  # of the hash of an address; of a longer one the first so many are those of the network around it
+
+
 class Expired(NamedTuple):
     """A table that nobody has touched since `before`; `updated` is when its summary was written last."""
 
