@@ -255,4 +255,14 @@ def test_every_call_fails_once(
     calls = calls_of(url, faulty)
     failed = fail_each(range(1, calls + 1), url, faulty)
     print(f"{engine}: {calls} calls, each failed before and after it took effect: {dict(failed)}")
-    assert failed.keys() >= {"create", "append", "read", "position", "unfinished", "claim", "publish", "tables"}
+    assert failed.keys() >= {
+        "create",
+        "append",
+        "read",
+        "summary",
+        "position",
+        "unfinished",
+        "claim",
+        "publish",
+        "tables",
+    }

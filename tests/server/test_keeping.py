@@ -56,14 +56,18 @@ def fill(url: str, logs: dict[str, list[Entry]], **kept: Any) -> None:
     asyncio.run(act())
 
 
+async def anyhow(store: Any, statement: str) -> None:
+    done = store._writer.execute(statement)
+    if not hasattr(store, "path"):
+        await done
+
+
 def sql(url: str, *statements: str) -> None:
     async def act() -> None:
-        store: Any = open_store(url)
+        store = open_store(url)
         await store.open()
         for statement in statements:
-            done = store._writer.execute(statement)
-            if not hasattr(store, "path"):
-                await done
+            await anyhow(store, statement)
         await store.close()
 
     asyncio.run(act())
@@ -159,6 +163,85 @@ def test_a_damaged_table_is_refused_and_others_play_on(tmp_path: Path) -> None:
             assert word in caught.value.args[0]["text"]
         assert refused(server.http.get(f"/api/tables/{hurt['table']}")) == (500, "table_damaged")
         play(server.page(well["table"], well["token"]), 5)
+
+
+@pytest.mark.parametrize("beside", ["position", "summary"])
+def test_missing_last_entries_are_found(url: str, capsys: pytest.CaptureFixture[str], beside: str) -> None:
+    log, kept = a_game(12)
+    log = [replace(entry, at=float(entry.seq)) for entry in log]
+    fill(url, {"good": log, "short": log, "older": log})
+
+    async def act() -> None:
+        hall = Hall(replace(QUICK, db=url))
+        await hall.start()
+        try:
+            for table, seq in (("good", 14), ("short", 10), ("older", 6)):
+                position = kept[seq - 2] if beside == "position" else None
+                summary = {"status": "playing", "updated": float(seq)} if beside == "summary" else None
+                await hall.store.append(table, (), summary, position)
+            await anyhow(hall.store, "DELETE FROM entries WHERE table_id IN ('short', 'older') AND seq > 7")
+            for look in (hall.room, hall.table):
+                with pytest.raises(StoreError) as caught:
+                    await look("short")
+                assert (caught.value.key, caught.value.values) == ("short", {"table": "short", "seq": 8})
+                assert (await look("good")) and (await look("older"))  # nobody can tell of what was not noted yet
+                with pytest.raises(Missing):
+                    await look("none")
+        finally:
+            await hall.close()
+
+    asyncio.run(act())
+    code, told = petri(capsys, "check", "--db", url)
+    assert (code, "short: The log of table short ends too early: entry 8" in told) == (1, True)
+    code, told = petri(capsys, "check", "--db", url, "--json")
+    assert [(one["id"], one["entry"]) for one in json.loads(told)["found"]] == [("short", 8)]
+
+
+def test_a_log_without_any_entry_is_refused(url: str) -> None:
+    log, _ = a_game(0)
+    fill(url, {"t": log})
+    sql(url, "DELETE FROM entries")
+
+    async def act() -> None:
+        hall = Hall(replace(QUICK, db=url))
+        await hall.start()
+        try:
+            with pytest.raises(StoreError) as caught:
+                await hall.table("t")
+            assert (caught.value.key, caught.value.values["seq"]) == ("short", 0)
+        finally:
+            await hall.close()
+
+    asyncio.run(act())
+
+
+def test_a_table_whose_log_is_short_is_refused_and_others_play_on(tmp_path: Path) -> None:
+    file = tmp_path / "petri.db"
+    with serving(str(file)) as server, closing(sqlite3.connect(file, isolation_level=None)) as database:
+        tables = [server.open(seats="me hotseat", seed=3, options={"epidemics": 4}) for _ in range(2)]
+        for opened in tables:
+            page = server.page(opened["table"], opened["token"])
+            play(page, 3)
+            page.ask("chat", text="hello")
+        until(lambda: noted_to_the_end(database) == 2)
+    short, well = (opened["table"] for opened in tables)
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        ((last,),) = database.execute("SELECT max(seq) FROM entries WHERE table_id = ?", (short,))
+        database.execute("DELETE FROM entries WHERE table_id = ? AND seq = ?", (short, last))
+    with serving(str(file)) as server:
+        for lang, word in (("en", f"entry {last} is missing"), ("de", f"Eintrag {last} fehlt")):
+            with pytest.raises(Refusal) as caught:
+                server.page(short, tables[0]["token"], lang=lang)
+            assert caught.value.code == "table_short"
+            assert word in caught.value.text and short in caught.value.text
+        assert refused(server.http.get(f"/api/tables/{short}")) == (500, "table_short")
+        play(server.page(well, tables[1]["token"]), 5)
+
+
+def noted_to_the_end(database: sqlite3.Connection) -> int:
+    """How many summaries know of the last entry; they are written when nobody waits for it."""
+    sql = "SELECT summary, (SELECT max(at) FROM entries WHERE table_id = id) FROM tables"
+    return sum(json.loads(summary)["updated"] == at for summary, at in database.execute(sql))
 
 
 # ---------------------------------------------------------------------- prune

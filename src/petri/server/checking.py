@@ -13,7 +13,7 @@ from petri.core.text import LANGUAGES
 from petri.core.title import find_title
 from petri.server.loading import loaded
 from petri.server.shelf import check_cards
-from petri.server.store.chain import entries_of, position_of, record_of, summary_of
+from petri.server.store.chain import check_length, entries_of, position_of, record_of, summary_of
 from petri.server.store.errors import StoreError
 from petri.server.store.source import Source
 
@@ -51,16 +51,15 @@ def found_in(kind: str, id: str, look: Callable[[], Finding | None]) -> Finding 
         trouble = error
     except Exception as error:  # one that cannot even be read hides no other
         trouble = StoreError("unreadable", id=id, reason=repr(error))
-    entry = trouble.values.get("seq") if trouble.key == "broken" else None
+    entry = trouble.values.get("seq") if trouble.key in ("broken", "short") else None
     return Finding(kind, id, entry, reason={lang: trouble.say(lang) for lang in LANGUAGES})
 
 
 def table_finding(id: str, rows: Sequence[Row], kept: Sequence[Row], summary: str, digest: bytes) -> Finding | None:
     entries = entries_of(id, rows)
-    summary_of(id, summary, digest)
+    noted = summary_of(id, summary, digest)
     position = position_of(id, *kept[0]) if kept else None
-    if not entries:
-        return None
+    check_length(id, entries, position, noted)
     head = entries[0].data
     check_cards(find_title(head["title"]), head["options"])
     _, cut = loaded(id, entries, position)

@@ -43,6 +43,8 @@ def told_of_store(error: StoreError) -> ServerError:
     """What a page may read of trouble with the store, whose own words name files and hosts of the server."""
     if error.key == "broken":
         return ServerError("table_damaged", status=500, **error.values)
+    if error.key == "short":
+        return ServerError("table_short", status=500, **error.values)
     if error.key == "record_broken":
         return ServerError("record_damaged", status=500, **error.values)
     return ServerError("full" if error.key == "full" else "store", status=503)

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, TypeVar
 
 from petri.core.errors import PetriError
 from petri.core.title import find_title
@@ -24,11 +25,13 @@ from petri.server.opening import head_of_rematch, new_id
 from petri.server.room import Room, background
 from petri.server.settings import Settings
 from petri.server.shelf import check_cards, put_up, read_shelf, take_down
-from petri.server.store import HASHED, Entry, Position, Store, StoreError, open_store
+from petri.server.store import HASHED, Entry, Store, StoreError, open_store
+from petri.server.store.chain import check_length
 from petri.server.table import Table, folded
 from petri.server.thinking import Thinkers
 from petri.server.tokens import Signer
 
+T = TypeVar("T")
 TRIES = 50  # to see where a log is cut, a tenth of a second each
 log = logging.getLogger("petri.server")
 MANY = 100  # entries: the loop has no time to fold more
@@ -164,24 +167,33 @@ class Hall:
 
     async def _load(self, id: str) -> tuple[Table, Entry | None]:
         """The table of the store, and the entry that is missing there if its rules were corrected."""
-        entries = await self.store.read(id)
+        noted = await self._noted(id)
+        kept = await self._beside(self.store.position(id), None)
+        entries = await self.store.read(id)  # last, for the others are written after them
         if not entries:
-            raise Missing("table_unknown", table=id)
+            noted = await self._noted(id)  # perhaps it was removed meanwhile
+        check_length(id, entries, kept, noted)
         head = entries[0].data
         check_cards(find_title(head["title"]), head["options"])
-        kept = await self._kept(id)
         if len(entries) < MANY:
             return loaded(id, entries, kept)
         return await self.back.do(loaded, id, entries, kept)
 
-    async def _kept(self, id: str) -> Position | None:
+    async def _noted(self, id: str) -> dict[str, Any]:
+        summary = await self._beside(self.store.summary(id), {})
+        if summary is None:
+            raise Missing("table_unknown", table=id)
+        return summary
+
+    async def _beside(self, reading: Awaitable[T], damaged: T) -> T:
+        """What is kept beside the log; where that is damaged it is written anew as the game goes on."""
         try:
-            return await self.store.position(id)
+            return await reading
         except StoreError as error:
-            if error.key != "position_broken":
+            if error.key not in ("position_broken", "summary_broken"):
                 raise
             log.warning("%s", error)
-            return None
+            return damaged
 
     async def room(self, id: str) -> Room:
         """The live table; it is opened if it is not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -68,6 +68,15 @@ def entries_of(table: str, rows: Sequence[Sequence[Any]], after: int = -1) -> li
         before = hash or b""
         found.append(Entry(seq, kind, parsed(table, seq, data), at))
     return found
+
+
+def check_length(table: str, log: Sequence[Entry], kept: Position | None, summary: Mapping[str, Any]) -> None:
+    """No hash tells that the last entries are missing, but what was written after them beside the log does: a position
+    after an entry, a summary with the time of one."""
+    noted = summary.get("updated")
+    is_short = not log or (kept is not None and kept.seq >= len(log))
+    if is_short or (isinstance(noted, float) and noted > max(entry.at for entry in log)):
+        raise StoreError("short", table=table, seq=len(log))
 
 
 def holds(before: bytes, row: Row, hash: bytes | None) -> bool:
