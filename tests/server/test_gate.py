@@ -16,8 +16,11 @@ import httpx
 import pytest
 from players import QUICK, Page, Server, serving
 from programs import PATIENCE, PETRI, line_of, port_of, running
+from starlette.datastructures import Headers
 
+from petri.server.errors import Refused
 from petri.server.gate import Gate, Proxies, Refusals, plain, raise_limit
+from petri.server.guard import Guard
 from petri.server.metrics import Metrics
 from petri.server.settings import Settings
 
@@ -40,6 +43,10 @@ class Wire:
 
 def gate_of(**given: Any) -> Gate:
     return Gate(Settings(**given), Metrics())
+
+
+async def nothing(*given: Any) -> None:
+    """An application behind a guard."""
 
 
 def entered(gate: Gate, host: str) -> Any:
@@ -121,6 +128,14 @@ def test_behind_a_proxy_an_ipv6_network_is_served_so_much_at_once() -> None:
         assert served == [True] * 4 + [False]
         assert stack.enter_context(gate.serving("2001:db8:2:1::/64"))
     assert not gate._served
+
+
+def test_an_ipv6_network_asks_for_so_much_at_once() -> None:
+    slow = {f"{what}_per_second": 0.001 for what in ("requests", "tables", "sockets")}
+    gate = gate_of(requests_at_once=2, tables_at_once=2, sockets_at_once=2, addresses_per_network=2, **slow)
+    guard = Guard(nothing, gate)
+    for limiter in (guard.requests, guard.openings, gate.sockets):
+        assert [limiter.allow(f"2001:db8:1:{n}::/64") == 0.0 for n in range(5)] == [True] * 4 + [False]
 
 
 def test_there_is_a_reserve_of_descriptors() -> None:
@@ -215,6 +230,29 @@ def test_a_request_after_another_has_its_deadline_too(strict: Server) -> None:
         assert wire.recv(65536).startswith(b"HTTP/1.1 200")
         wire.sendall(b"GET /api/bo")
         assert b"HTTP/1.1" not in all_of(wire)
+
+
+def test_an_answer_has_to_be_made_in_time(tmp_path: Path) -> None:
+    hasty = replace(QUICK, answer_within=0.2, body_within=PATIENCE)
+    with serving(str(tmp_path / "petri.db"), hasty) as server, dial(server) as wire:
+        wire.settimeout(Settings.answer_within / 2)
+        wire.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
+        assert all_of(wire) == b""
+        assert 'petri_turned_away_total{reason="answer_late"} 1' in server.hall.metrics.text()
+
+
+# ---------------------------------------------------------------------- pages of other sites
+def test_pages_of_further_origins_are_let_in() -> None:
+    guard = Guard(nothing, gate_of(origins=("https://games.example",)))
+
+    def come(origin: str) -> None:
+        guard.check_origin(Headers({"host": "petri.example", "origin": origin}))
+
+    come("https://games.example")
+    come("https://petri.example")
+    for other in ("https://games.example.evil.example", "http://games.example", "https://evil.example"):
+        with pytest.raises(Refused, match="not accepted"):
+            come(other)
 
 
 # ---------------------------------------------------------------------- frames that are none

@@ -268,6 +268,27 @@ def test_a_live_table_is_never_removed(tmp_path: Path) -> None:
         assert page.ask("chat", text="still here")["t"] == "ok"
 
 
+@pytest.mark.parametrize(("idle_after", "idle_for", "stays"), [(5.0, 10.0, False), (3600.0, 600.0, True)])
+def test_a_table_without_anybody_leaves_the_memory(
+    tmp_path: Path, idle_after: float, idle_for: float, stays: bool
+) -> None:
+    log, _ = a_game(0)
+
+    async def act() -> None:
+        hall = Hall(replace(QUICK, db=str(tmp_path / "petri.db"), look_again=3600.0, idle_after=idle_after))
+        await hall.start()
+        try:
+            await hall.store.create("t", log, {"status": "playing"})
+            room = await hall.room("t")
+            room.idle_since = time.monotonic() - idle_for
+            await hall._look_after(room)
+            assert ("t" in hall.rooms) == stays
+        finally:
+            await hall.close()
+
+    asyncio.run(act())
+
+
 def test_who_comes_while_a_table_is_removed(tmp_path: Path) -> None:
     log, _ = a_game(3)
 
