@@ -11,7 +11,7 @@ import hypothesis.strategies as st
 import pytest
 from conformance.checks import play_on, stops
 from conformance.policies import by_kind, uniform
-from conformance.variants import SUBJECTS, VARIANTS
+from conformance.variants import SUBJECTS, VARIANTS, Variant
 from hypothesis import HealthCheck, given, settings
 
 import petri
@@ -406,3 +406,12 @@ def test_no_cured_cubes_lie_where_the_medic_is() -> None:
     where = {"roles": ["medic", "scientist"], "pawns": ["Paris", "Lima"], "cures": {"blue": "cured"}}
     game = petri.from_position("pandemic", {**where, "cubes": {"Paris": {"blue": 2}, "Essen": {"blue": 1}}})
     assert game.position()["cubes"] == {"Essen": {"blue": 1}}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_games_positions_and_views_with_equal_options_share_their_rules(variant: Variant) -> None:
+    """Else each view that a bot is shown would make all cards anew."""
+    game = variant.game(1)
+    again = petri.from_position(game.title, json.loads(json.dumps(game.position())))
+    imagined = game.imagine(0, 1)
+    assert again.state.rules is game.state.rules is imagined.state.rules

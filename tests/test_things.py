@@ -210,7 +210,7 @@ def test_a_hand_may_be_without_a_pawn() -> None:
     """Two seats, two pawns, three hands: the third is the first player's, who alone sees it and plays its events."""
     title = find_title("pandemic")
     options = title.settle({"players": 2, "open_hands": False})
-    rules = make_rules(options)
+    rules = make_rules.__wrapped__(options)  # its own: others share theirs
     rules.hands, rules.hand_owners = 3, vec[i64]([0, 1, 0])
     for seed in range(20):
         state = new_state(rules, seeded(seed))

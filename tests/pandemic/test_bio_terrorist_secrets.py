@@ -84,7 +84,7 @@ def told(game: petri.Game, seat: int | None) -> Any:
 
 
 def rules_of(game: petri.Game) -> Any:
-    return TITLE.rules(game.options).modules
+    return TITLE.make_rules(game.options).modules
 
 
 def names(game: petri.Game) -> Any:

@@ -432,15 +432,21 @@ def test_a_pair_has_one_colour_and_not_that_of_the_cure() -> None:
         game.play("cure_pairs red with purple")
 
 
+def take_cards(game: petri.Game, number: int) -> None:
+    """For a cure, in this game only: others share their rules."""
+    game.state.rules = make_rules.__wrapped__(game.options)
+    game.state.rules.cards_for_cure = number
+
+
 @pytest.mark.rule("LR-045")
 def test_no_card_of_the_colour_is_required() -> None:
     """Not with 7 cards, but where a cure takes fewer (module 4)."""
     game = virologist(*BLUE[:4], *YELLOW[:2])
-    game.state.rules.cards_for_cure = 3
+    take_cards(game, 3)
     game.play("cure_pairs red with blue+blue+yellow")
     assert hand(game, 0) == set() and cure(game, "red") == "cured"
     few = virologist(*BLUE[:2], *YELLOW[:2], *BLACK[:2])
-    few.state.rules.cards_for_cure = 2
+    take_cards(few, 2)
     assert "cure_pairs red with blue+yellow" in texts(few)
     refused(few, "cure_pairs red with blue+yellow+black", "LR-040")
 

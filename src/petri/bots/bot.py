@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from petri.core.game import Move, checked_seed
+from petri.core.mind import Mind
+from petri.core.playout import Player
 from petri.core.rng import seeded
 from petri.core.text import say
+from petri.core.title import Title
 
 PACKAGE = "petri.bots"
 
@@ -17,6 +20,7 @@ class Bot(ABC):
     """Chooses the moves of a seat from what the seat may see; all its chance comes from its seed."""
 
     name: str
+    by_mind: ClassVar[bool] = False
 
     def __init__(self, seed: int) -> None:
         self.rng = seeded(checked_seed(seed))
@@ -24,6 +28,17 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: Mapping[str, Any], moves: Sequence[Move]) -> Move:
         """One of the legal moves of the seat whose view this is."""
+
+    def choose_by(self, title: Title, mind: Mind, seat: int, moves: Sequence[int]) -> int:
+        """The same by what the seat knows, for simulations that make no views. A bot that has it says so with
+        `by_mind`."""
+        raise NotImplementedError
+
+    def player(self, title: Title, options: Mapping[str, Any]) -> Player:
+        """This bot in compiled play."""
+        from petri.bots.players import MindPlayer, ViewPlayer
+
+        return MindPlayer(self, title) if self.by_mind else ViewPlayer(self, title, options)
 
     @classmethod
     def label(cls, lang: str = "en") -> str:

@@ -30,6 +30,7 @@ class GreedyBot(Bot):
     """
 
     name = "greedy"
+    by_mind = True
 
     def __init__(self, seed: int, ahead: int = 3) -> None:
         super().__init__(seed)

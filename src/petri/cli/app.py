@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from petri.cli.command import BenchCommand, Command, Group, Number, Seed, TitleCommand, options_given
+from petri.cli.command import BenchCommand, Command, Group, Number, Seed, SweepCommand, TitleCommand, options_given
 from petri.cli.completing import bot_names, file, folder, list_of, one_of, titles_with_cards
 from petri.cli.words import Words
 from petri.core.title import find_title
@@ -29,6 +29,7 @@ def build(words: Words) -> Group:
         content_command(words),
         titles_command(words),
         bots_command(words),
+        simulate_command(words),
         bench_command(words),
         perft_command(words),
     ]
@@ -239,6 +240,35 @@ def bots_command(words: Words) -> click.Command:
 
 
 # ---------------------------------------------------------------------- measuring
+def simulate_command(words: Words) -> click.Command:
+    def simulate(title: str, seed: int | str, **given: Any) -> int:
+        from petri.cli.simulate import Wanted
+        from petri.cli.simulate import simulate as run
+        from petri.core.game import checked_seed
+
+        own = {name: given.pop(name) for name in ("games", "bots", "workers", "resume", "is_json", "csv", "parquet")}
+        return run(words, title, Wanted(seed=checked_seed(seed), **own), given)
+
+    params = [
+        own_option(words, "games", 1000, type=Number(1)),
+        click.Option(
+            ["--bots"],
+            multiple=True,
+            default=("random",),
+            metavar=words("help.list"),
+            help=words("option.simulated_bots"),
+            shell_complete=list_of(bot_names),
+        ),
+        seed_option(words, 0),
+        click.Option(["--workers"], type=Number(1, highest=1024), help=words("option.workers")),
+        click.Option(["--resume"], is_flag=True, help=words("option.resume")),
+        json_option(words),
+        click.Option(["--csv"], metavar=words("help.file"), help=words("option.csv"), shell_complete=file),
+        click.Option(["--parquet"], metavar=words("help.file"), help=words("option.parquet"), shell_complete=file),
+    ]
+    return SweepCommand(words, "simulate", simulate, params)
+
+
 def bench_command(words: Words) -> click.Command:
     def bench(
         title: str, seconds: float, seed: int | str, against: str | None, mind: bool, is_json: bool, **given: Any

@@ -187,6 +187,15 @@ class TitleCommand(Command):
             write_tables(self.words("help.tables", title=name), title, self.words, formatter)
 
 
+class SweepCommand(TitleCommand):
+    """A command whose options take several values: `--epidemics 4,5,6 --players 2-4`."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write_text(self.words("help.sweep"))
+
+
 class BenchCommand(TitleCommand):
     """`bench TITLE` measures play, `bench mind [TITLE]` what a seat's mind costs."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 from petri.core.errors import CORE, OptionError
@@ -159,6 +159,27 @@ class Option:
         if self.names and self.canonical(text) is None:
             return self.check([item for item in text.split(",") if item.strip()])
         return self.check(text)
+
+
+MOST_MADE = 256
+T = TypeVar("T")
+
+
+def once_for_equal(make: Callable[[Mapping[str, Any]], T]) -> Callable[[Mapping[str, Any]], T]:
+    """What is made of options, once for equal ones: all games, positions and views with them share it. Of many the
+    oldest is forgotten."""
+    made: dict[str, T] = {}
+
+    @wraps(make)
+    def found(options: Mapping[str, Any]) -> T:
+        key = repr(sorted(options.items()))
+        if key not in made:
+            if len(made) == MOST_MADE:
+                del made[next(iter(made))]
+            made[key] = make(options)
+        return made[key]
+
+    return found
 
 
 def settle(declared: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

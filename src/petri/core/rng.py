@@ -133,6 +133,14 @@ def seeded(seed: i64) -> Rng:
     return rng
 
 
+def derived(seed: i64, nth: i64) -> i64:
+    """The seed of the nth thing that hangs on another seed: the games of a run, the bots of a game."""
+    root = mix(mix((seed & MASK) ^ 0x9E3779B9) ^ (seed >> 32))
+    low = mix(mix(root ^ (nth & MASK)) ^ (nth >> 32))
+    high = mix(low ^ root ^ 0x243F6A88) & 0x3FFFFFFF
+    return (high << 32) | low
+
+
 def keyed(key: bytes) -> Rng:
     rng = Rng()
     rng.x = 0

@@ -116,6 +116,7 @@ class State:
     agenda: vec[i64]
     depth: i64 = 0
     turn: i64 = 0  # the seat whose turn it is
+    turns: i64 = 0  # that have begun, for whoever measures games; it is in no position
     to_act: i64 = NOBODY
     result: i64 = 0
     rng: Rng
@@ -138,7 +139,16 @@ class State:
 
     def moves_of(self, seat: i64) -> vec[i64]:
         """Every legal move of one seat now."""
-        raise NotImplementedError
+        out = new_moves()
+        self.list_moves_of(seat, out)
+        return out.taken()
+
+    def list_moves_of(self, seat: i64, out: Moves) -> None:
+        """`moves_of`, into room that is used again; unless a game says otherwise only who is asked has any."""
+        if seat == self.to_act:
+            self.list_moves(out)
+        else:
+            out.n = 0
 
     def seat_of(self, move: i64) -> i64:
         """The seat that makes a legal move."""
@@ -157,6 +167,7 @@ class State:
         other.agenda = self.agenda[:]
         other.depth = self.depth
         other.turn = self.turn
+        other.turns = self.turns
         other.to_act = self.to_act
         other.result = self.result
         other.rng = self.rng.copy()

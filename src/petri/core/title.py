@@ -12,6 +12,7 @@ from petri.core import speech
 from petri.core.content import CardSets
 from petri.core.errors import OptionError, TitleError
 from petri.core.fields import Fields, Reader, Scene
+from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Word
 from petri.core.options import Option, settle
@@ -22,7 +23,6 @@ from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
 
-MOST_RULES = 256  # kept for games with equal options
 FIRST = int(KIND)  # the first move of the second kind
 
 
@@ -71,7 +71,6 @@ class Title(ABC):
         self.windows = {step.name: step.passes for step in things.steps if step.passes}
         self.clocked = {step.name: (step.closes, step.waits) for step in things.steps if step.closes}
         self._told = {told.name: told for told in things.told}
-        self._rules: dict[str, Any] = {}
         self._texts: dict[tuple[Hashable, int], str] = {}
         self._numbers: dict[tuple[Hashable, str], int] = {}
 
@@ -109,7 +108,7 @@ class Title(ABC):
 
     @abstractmethod
     def make_rules(self, options: Mapping[str, Any]) -> Any:
-        """The object that the options make of the rules."""
+        """The object that the options make of the rules; games with equal options share it (`once_for_equal`)."""
 
     @abstractmethod
     def deal(self, rules: Any, rng: Rng) -> State:
@@ -117,17 +116,8 @@ class Title(ABC):
 
     def dealer(self, options: Mapping[str, Any]) -> Callable[[int | str], State]:
         """What sets up games with these options: give it a seed, it gives a state."""
-        rules = self.rules(options)
+        rules = self.make_rules(options)
         return lambda seed: self.deal(rules, rng_of(seed))
-
-    def rules(self, options: Mapping[str, Any]) -> Any:
-        """The rules of these options; games with equal options share them."""
-        key = repr(sorted(options.items()))
-        if key not in self._rules:
-            if len(self._rules) == MOST_RULES:
-                del self._rules[next(iter(self._rules))]  # the oldest
-            self._rules[key] = self.make_rules(options)
-        return self._rules[key]
 
     def new_state(self, options: Mapping[str, Any], seed: int | str) -> State:
         return self.dealer(options)(seed)
@@ -265,6 +255,16 @@ class Title(ABC):
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None: ...
+
+    # what is measured
+    def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
+        """What simulations note of a game that is over."""
+        return ()
+
+    def ending(self, state: State) -> tuple[int, str]:
+        """The winning seats as a set of bits, and the cause: the outcome of a game that is over, in a hurry."""
+        outcome = self.outcome(state)
+        return (0, "") if outcome is None else (sum(1 << seat for seat in outcome.winners), outcome.cause)
 
     # position and view
     def table(self, state: State) -> Fields:

@@ -135,7 +135,7 @@ class PandemicBoard(Board):
         return match[0] if match else move.kind
 
     def kinds(self, options: Mapping[str, Any]) -> list[Kind]:
-        known = words_of(find_title("pandemic").rules(options)).values()
+        known = words_of(find_title("pandemic").make_rules(options)).values()
         boxed = [kind for kind in known if not isinstance(kind, Event) or is_in_box(options, kind.expansion, "events")]
         return [kind for kind in boxed if has_role(kind, options)]
 
@@ -551,7 +551,7 @@ def known_names(view: View) -> Names:
 
 
 def rules_of(view: View) -> Rules:
-    rules: Rules = find_title("pandemic").rules(view["options"])
+    rules: Rules = find_title("pandemic").make_rules(view["options"])
     return rules
 
 

@@ -191,9 +191,6 @@ class ContagionState(State):
         if self.to_act != NOBODY:
             self.rules.steps[self.asked_step()].moves(self, self.asked_arg(), out)
 
-    def moves_of(self, seat: i64) -> vec[i64]:
-        return self.moves() if seat == self.to_act else vec[i64]()
-
     def seat_of(self, move: i64) -> i64:
         return self.to_act
 

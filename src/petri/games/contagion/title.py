@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Name
 from petri.core.rng import Rng
@@ -12,7 +13,7 @@ from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.contagion import box, mind, standing
+from petri.games.contagion import box, measures, mind, standing, tally
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.content import SETS
@@ -24,6 +25,8 @@ from petri.games.contagion.pieces import THINGS
 from petri.games.contagion.setup import new_state
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import PACKAGE, Attempt, Rules
+
+SCORED = "scored"
 
 
 def contagion(state: State) -> ContagionState:
@@ -114,11 +117,18 @@ class Contagion(Title):
         details: dict[str, Any] = {"levels": levels}
         if s.rules.has_neutral:
             details["neutral"] = int(s.scores[s.neutral()])
-        return Outcome(winners, "scored", tuple(int(s.scores[seat]) for seat in seats), details)
+        return Outcome(winners, SCORED, tuple(int(s.scores[seat]) for seat in seats), details)
+
+    # ------------------------------------------------------------------ what is measured
+    def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
+        return measures.measures(self.make_rules(options))
+
+    def ending(self, state: State) -> tuple[int, str]:
+        return tally.winners(contagion(state)), SCORED
 
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
-        return box.box(self.rules(options), options, lang)
+        return box.box(self.make_rules(options), options, lang)
 
     def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return ("hands",)

@@ -149,6 +149,7 @@ class Turn(Step):
 
     def run(self, s: ContagionState, arg: i64) -> None:
         s.turn = arg
+        s.turns += 1
         s.actions_done = 0
         s.infects_done = 0
         s.extra_actions = 0

@@ -11,7 +11,7 @@ from mypy_extensions import u8
 from petri.core.content import settle_content
 from petri.core.errors import OptionError, UnfinishedError
 from petri.core.names import Word
-from petri.core.options import Option, settle
+from petri.core.options import Option, once_for_equal, settle
 from petri.core.state import NOBODY
 from petri.core.vecs import vec
 from petri.games.pandemic import content
@@ -216,6 +216,7 @@ def remove_from_pools(rules: Rules) -> None:
         rules.epidemic_pool = vec[u8](epidemics)
 
 
+@once_for_equal
 def make_rules(options: Mapping[str, Any]) -> Rules:
     rules = THINGS.rules()
     rules.board = content.board(has_toronto(options))
@@ -239,6 +240,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.modules = vec[Module](modules)
     for module in modules:
         module.prepare(rules, options)
+    rules.ends_otherwise = any(type(module).outcome is not Module.outcome for module in modules)
     remove_from_pools(rules)
     rules.has_free_actions = any(rules.roles[int(role)].acts_free for role in rules.role_pool)
     for event in rules.event_pool:

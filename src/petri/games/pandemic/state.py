@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
-from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, low_member, new_moves, zeros
+from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, low_member, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, extend, vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CITIES, MOST_CUBES
@@ -415,24 +415,23 @@ class PandemicState(State):
         if len(self.refused) != 0:
             self.drop_refused(out)
 
-    def moves_of(self, seat: i64) -> vec[i64]:
-        out = new_moves()
+    def list_moves_of(self, seat: i64, out: Moves) -> None:
+        out.n = 0
         if self.to_act == NOBODY:
-            return out.taken()
+            return
         step = self.rules.steps[self.asked_step()]
         if seat == self.to_act:
             step.moves(self, self.asked_arg(), out)
-        if step.opens != CLOSED:
+        if self.events_held != 0 and step.opens != CLOSED:
             for hand in range(self.rules.hands):
-                if self.rules.hand_owners[hand] == seat:
+                if (self.events[hand] != 0 or hand == self.planner) and self.rules.hand_owners[hand] == seat:
                     self.event_moves(hand, step.opens, out)
-        if step.opens == OPEN and self.has_samples(seat):
+        if self.samples != 0 and step.opens == OPEN and self.has_samples(seat):
             self.role(self.collector).any_time_moves(self, self.collector, out)
         if step.is_for_all:
             step.moves_of_each(self, seat, out)
         if len(self.refused) != 0:
             self.drop_refused(out)
-        return out.taken()
 
     def event_moves(self, hand: i64, opens: i64, out: Moves) -> None:
         mask = self.playable_events(hand)

@@ -615,6 +615,10 @@ class Module(Answers):
         """How it stands, for a board without pictures."""
         return []
 
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        """What is measured of it in simulations."""
+        return ()
+
     def outcome(self, s: PandemicState, outcome: Outcome) -> Outcome:
         """How a game has ended, if it has an end of its own."""
         return outcome
@@ -649,6 +653,7 @@ class Rules:
     extra_cards: vec[ExtraCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
+    ends_otherwise: bool = False  # one of them has an end of its own
     setup: vec[Step]  # the last one comes first
     turn: vec[Step]  # here, too
     window: Step

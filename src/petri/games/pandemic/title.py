@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from petri.core.fields import Fields
+from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.rng import Rng
@@ -14,7 +15,7 @@ from petri.core.state import NOBODY, STEP_BITS, State
 from petri.core.text import say
 from petri.core.things import Kind as AnyKind
 from petri.core.title import Outcome, Title
-from petri.games.pandemic import box, content, mind, threat
+from petri.games.pandemic import box, content, measures, mind, tally, threat
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
 from petri.games.pandemic.evaluation import evaluate
@@ -134,25 +135,33 @@ class Pandemic(Title):
             outcome = module.outcome(s, outcome)
         return outcome
 
+    # ------------------------------------------------------------------ what is measured
+    def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
+        return measures.measures(self.make_rules(options))
+
+    def ending(self, state: State) -> tuple[int, str]:
+        winners = tally.winners(pandemic(state))
+        return super().ending(state) if winners < 0 else (winners, RESULT_NAMES[state.result])
+
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
-        return box.box(self.rules(options), options, lang)
+        return box.box(self.make_rules(options), options, lang)
 
     def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        rules = self.rules(options)
+        rules = self.make_rules(options)
         hands = () if rules.open_hands else ("hands",)
         return (*hands, *(key for module in rules.modules for key in module.secret))
 
     def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
         """The partners (LT-070), or with open hands all who have a pawn."""
-        rules = self.rules(options)
+        rules = self.make_rules(options)
         if rules.open_hands and rules.seats > rules.pawns:
             return [list(range(int(rules.pawns)))]
         seats, partners = list(range(int(rules.seats))), int(rules.partners)
         return [seats[first : first + partners] for first in seats[::partners]] if partners > 1 else []
 
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
-        return threat.insight(known, self.rules(known["options"]))
+        return threat.insight(known, self.make_rules(known["options"]))
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return mind_of_view(known)

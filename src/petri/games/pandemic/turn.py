@@ -28,6 +28,7 @@ TURN: Final = Public("turn", "seat")
 
 
 def begin_turn(s: PandemicState) -> None:
+    s.turns += 1
     if s.listening:
         s.tell(TURN, s.turn)
     if len(s.lasting) != 0:

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.content import CONTENT_OPTIONS, settle_content
 from petri.core.errors import OptionError
-from petri.core.options import Option, settle
+from petri.core.options import Option, once_for_equal, settle
 from petri.core.state import BIT, NOBODY
 from petri.core.vecs import vec
 from petri.games.viroid.cards import (
@@ -65,6 +65,7 @@ class Sources:
         self.players = players
 
 
+@once_for_equal
 def make_rules(options: Mapping[str, Any]) -> Rules:
     content = SETS.load(options["content"])
     rules = rules_with_pieces()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
+from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.rng import Rng
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.viroid import box, mind, ranking, standing
+from petri.games.viroid import box, measures, mind, ranking, standing
 from petri.games.viroid import options as declared
 from petri.games.viroid.cards import CAUSES, WON
 from petri.games.viroid.content import SETS
@@ -75,9 +76,13 @@ class Viroid(Title):
         worst = [seat for seat, value in enumerate(values) if value == max(values)]
         return Outcome(winners, CAUSES[int(s.result)], (), {"ranking": values, "worst": worst})
 
+    # ------------------------------------------------------------------ what is measured
+    def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
+        return measures.measures(self.make_rules(options))
+
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
-        return box.box(self.rules(options), options, lang)
+        return box.box(self.make_rules(options), options, lang)
 
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return standing.insight(known)

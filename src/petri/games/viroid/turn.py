@@ -32,6 +32,7 @@ class Turn(Step):
 
     def run(self, s: ViroidState, arg: i64) -> None:
         s.turn = arg
+        s.turns += 1
         for mode in range(MODES):
             s.used[mode] = 0
         s.points = 0

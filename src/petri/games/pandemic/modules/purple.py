@@ -32,6 +32,10 @@ class PurpleDisease(Module):
         rules.diseases = COLOURS
         rules.cube_counts[PURPLE] = self.cubes
 
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        measures: tuple[Any, ...] = import_module(f"{PACKAGE}.measures").PURPLE
+        return measures
+
     # ------------------------------------------------------------------ the cure and the end
     def cure_suit(self, s: PandemicState, colour: i64, cities: i64) -> i64:
         """Cards of any colours (LD-019)."""

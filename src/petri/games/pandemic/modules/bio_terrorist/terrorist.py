@@ -148,6 +148,10 @@ class BioTerrorist(PurpleDisease):
         return value_to_him(s, value) if seat == s.rules.infection_holder else value
 
     # ------------------------------------------------------------------ what people see
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        measures: tuple[Any, ...] = import_module(f"{HERE}.measures").measures(rules)
+        return (*super().measures(rules), *measures)
+
     def fields(self) -> tuple[Any, ...]:
         fields: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         return fields

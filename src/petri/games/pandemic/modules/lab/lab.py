@@ -173,6 +173,10 @@ class InTheLab(Module):
             s.push(CLOSE_LINE, line)
 
     # ------------------------------------------------------------------ what people see
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        measures: tuple[Any, ...] = import_module(f"{HERE}.measures").measures(rules)
+        return measures
+
     def fields(self) -> tuple[Any, ...]:
         fields: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         return fields

@@ -247,6 +247,10 @@ class TeamVariant(Module):
     def deal(self, s: PandemicState, rng: Rng, viewer: i64) -> None:
         deal_secrets(s, rng, viewer)
 
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        measures: tuple[Any, ...] = import_module(f"{HERE}.measures").measures(rules)
+        return measures
+
     def fields(self) -> tuple[Any, ...]:
         own: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         base = import_module(f"{PACKAGE}.fields")

@@ -109,6 +109,10 @@ class VirulentStrain(Module):
         """Noted from the start: which disease is the strain, and that it matters, may come out later in the turn."""
         strain_of(s).treated[colour] |= BIT[city]
 
+    def measures(self, rules: Rules) -> tuple[Any, ...]:
+        measures: tuple[Any, ...] = import_module(f"{HERE}.measures").measures(rules)
+        return measures
+
     def fields(self) -> tuple[Any, ...]:
         fields: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS
         return fields

@@ -1,0 +1,63 @@
+"""The laboratory: thousands of games of any title, with what came of them as a table.
+
+from petri import sim
+
+found = sim.run("pandemic", games=1000, players=[2, 3, 4], bots="greedy")
+print(found.to_polars())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from petri.sim.crew import Task, play, usual_workers
+from petri.sim.journal import Journal, usual_place
+from petri.sim.plan import Cell, Plan, plan, ranges
+from petri.sim.result import Result, Tally
+
+__all__ = ["Cell", "Plan", "Result", "Tally", "plan", "run", "run_plan"]
+
+
+def run(
+    title: str,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    bots: str | Sequence[str] = "random",
+    workers: int | None = None,
+    **options: Any,
+) -> Result:
+    """Play games of a title. Options and bots that are given as lists are combined, each combination with the same
+    seeds; what comes out depends on nothing but what is given here."""
+    return run_plan(plan(title, games=games, seed=seed, bots=bots, **options), workers=workers)
+
+
+def run_plan(
+    what: Plan,
+    *,
+    workers: int | None = None,
+    keep: Path | None = None,
+    on_rows: Callable[[int], None] = lambda games: None,
+) -> Result:
+    """Carry out a plan; what `keep` holds already is not played again. Interrupted, it gives what there is."""
+    journal = Journal(what, keep)
+    result = Result(what, journal)
+    left = [
+        Task(number, first, last)
+        for number in range(len(what.cells))
+        for first, last in ranges(journal.done(number), what.games)
+    ]
+    try:
+        for rows in play(what, left, workers or usual_workers()):
+            journal.add(rows)
+            on_rows(len(rows.rows))
+    except KeyboardInterrupt:
+        pass
+    return result
+
+
+def kept(what: Plan) -> Path:
+    """Where a run on the command line keeps its rows until it is over."""
+    return usual_place(what)

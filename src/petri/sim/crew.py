@@ -1,0 +1,182 @@
+"""Who plays the games of a run: this process, or several. What comes out does not depend on how many there are."""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import multiprocessing
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
+
+from petri.core.errors import PetriError
+from petri.sim.errors import SimError
+from petri.sim.plan import Cell, Plan
+from petri.sim.play import Rows, play_some
+
+SOON = 0.2  # seconds that a task shall take: progress is seen, and little is lost with a process
+MOST_AT_ONCE = 5_000  # games
+DEATHS = 2  # of processes with the same game, before nobody tries again
+
+
+class Task(NamedTuple):
+    """Games of a cell, from `first` up to `last`."""
+
+    cell: int
+    first: int
+    last: int
+
+    @property
+    def games(self) -> int:
+        return self.last - self.first
+
+
+class Todo:
+    """What is left to play, in pieces that take about the same time."""
+
+    def __init__(self, left: Sequence[Task]) -> None:
+        self.left = deque(left)
+        self.pace: dict[int, float] = {}  # by cell, games a second
+
+    def next(self) -> Task | None:
+        if not self.left:
+            return None
+        task = self.left.popleft()
+        games = max(1, min(MOST_AT_ONCE, int(self.pace.get(task.cell, 0.0) * SOON)))
+        if task.games > games:
+            self.left.appendleft(task._replace(first=task.first + games))
+        return task._replace(last=min(task.last, task.first + games))
+
+    def took(self, task: Task, seconds: float) -> None:
+        self.pace[task.cell] = task.games / max(seconds, 1e-6)
+
+    def again(self, task: Task) -> None:
+        """Somebody died with it: in halves, to find the game."""
+        middle = (task.first + task.last) // 2
+        halves = [task] if task.games == 1 else [task._replace(last=middle), task._replace(first=middle)]
+        self.left.extendleft(reversed(halves))
+
+
+def usual_workers() -> int:
+    """As many as there are cores for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play(plan: Plan, left: Sequence[Task], workers: int) -> Iterator[Rows]:
+    """The rows of all that is left, in any order."""
+    todo = Todo(left)
+    if workers == 1:
+        yield from play_here(plan, todo)
+        return
+    crew = Crew(plan, todo, workers)
+    try:
+        yield from crew.play()
+    finally:
+        crew.dismiss()
+
+
+def play_here(plan: Plan, todo: Todo) -> Iterator[Rows]:
+    while (task := todo.next()) is not None:
+        begun = time.perf_counter()
+        rows = play_some(plan.cells, plan.seed, *task)
+        todo.took(task, time.perf_counter() - begun)
+        yield rows
+
+
+# ---------------------------------------------------------------------- several processes
+class Worker:
+    """A process that plays what it is told over a pipe."""
+
+    def __init__(self, plan: Plan) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["petri.sim.play"])
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, plan.cells, plan.seed), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.task: Task | None = None
+        self.begun = 0.0
+
+    def give(self, task: Task) -> None:
+        self.task, self.begun = task, time.perf_counter()
+        with contextlib.suppress(BrokenPipeError):  # it died just now, which is found out when it does not answer
+            self.line.send_bytes(marshal.dumps(tuple(task)))
+
+    def dismiss(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+class Crew:
+    def __init__(self, plan: Plan, todo: Todo, workers: int) -> None:
+        self.plan = plan
+        self.todo = todo
+        self.workers = [Worker(plan) for _ in range(workers)]
+        self.deaths: dict[Task, int] = {}
+
+    def play(self) -> Iterator[Rows]:
+        for worker in self.workers:
+            self.employ(worker)
+        while busy := [worker for worker in self.workers if worker.task is not None]:
+            ready = wait([worker.line for worker in busy])
+            for worker in [worker for worker in busy if worker.line in ready]:
+                rows = self.hear(worker)
+                if rows is not None:
+                    yield rows
+
+    def employ(self, worker: Worker) -> None:
+        task = self.todo.next()
+        if task is not None:
+            worker.give(task)
+
+    def hear(self, worker: Worker) -> Rows | None:
+        task = worker.task
+        assert task is not None
+        try:
+            cell, first, rows, faults, error = marshal.loads(worker.line.recv_bytes())
+        except (EOFError, OSError):
+            self.bury(worker, task)
+            return None
+        if error:
+            raise SimError("worker_error", reason=error)
+        self.todo.took(task, time.perf_counter() - worker.begun)
+        worker.task = None
+        self.employ(worker)
+        return Rows(cell, first, rows, faults)
+
+    def bury(self, worker: Worker, task: Task) -> None:
+        """A process is gone, for whatever reason: another one takes its place."""
+        self.deaths[task] = self.deaths.get(task, 0) + 1
+        if task.games == 1 and self.deaths[task] >= DEATHS:
+            raise SimError("worker_died", game=task.first, cell=self.plan.cells[task.cell].label)
+        self.todo.again(task)
+        worker.dismiss()
+        place = self.workers.index(worker)
+        self.workers[place] = Worker(self.plan)
+        self.employ(self.workers[place])
+
+    def dismiss(self) -> None:
+        for worker in self.workers:
+            worker.dismiss()
+
+
+def serve(line: Connection, cells: Sequence[Cell], seed: int) -> None:
+    """What a worker does until the line is closed; the one who started it minds signals."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            task = marshal.loads(line.recv_bytes())
+            line.send_bytes(marshal.dumps(answer(cells, seed, task)))
+
+
+def answer(cells: Sequence[Cell], seed: int, task: tuple[int, int, int]) -> tuple[Any, ...]:
+    try:
+        rows = play_some(cells, seed, *task)
+    except PetriError as error:
+        return *task[:2], [], {}, str(error)
+    return rows.cell, rows.first, rows.rows, dict(rows.faults), ""

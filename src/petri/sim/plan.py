@@ -1,0 +1,125 @@
+"""What is to be simulated: cells, each a title with its options and a bot on every seat, and the games of each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import petri
+from petri.core.game import checked_seed
+from petri.core.title import Title, find_title
+from petri.sim.errors import SimError
+
+MOST_CELLS = 10_000
+SEATS_APART = "+"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games that differ in nothing but chance. `varied` is what tells the cell from others of its plan."""
+
+    title: str
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]  # by seat
+    varied: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"title": self.title, "options": dict(self.options), "bots": list(self.bots)}
+
+    @property
+    def label(self) -> str:
+        return " ".join(f"{name}={value}" for name, value in self.varied.items()) or self.title
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The same seeds in every cell, so that cells can be compared game by game."""
+
+    cells: tuple[Cell, ...]
+    games: int
+    seed: int = 0
+
+    @property
+    def digest(self) -> str:
+        """Of all that the results depend on."""
+        told = [cell.as_json() for cell in self.cells], self.games, self.seed, petri.__version__, sys.version_info[:2]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+    def with_games(self, games: int) -> Plan:
+        return Plan(self.cells, games, self.seed)
+
+
+# ---------------------------------------------------------------------- a grid of cells
+def plan(
+    title: str,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    bots: str | Sequence[str] = "random",
+    **options: Any,
+) -> Plan:
+    """A plan for every combination of the values that are given as lists: `players=[2, 3], bots=["random", "greedy"]`.
+    A bot sits on all seats, or `greedy+random` has one for each."""
+    known = find_title(title)
+    return Plan(tuple(cells(known, bots, options)), checked_games(games), checked_seed(seed))
+
+
+def cells(title: Title, bots: str | Sequence[str], options: Mapping[str, Any]) -> list[Cell]:
+    lists = {name: values_of(title, name, value) for name, value in options.items()}
+    mixes = [bots] if isinstance(bots, str) else list(bots)
+    if not mixes or not all(lists.values()):
+        raise SimError("sweep_empty")
+    combined = list(product(*lists.values(), mixes))
+    if len(combined) > MOST_CELLS:
+        raise SimError("sweep_large", cells=len(combined), most=MOST_CELLS)
+    varying = {name for name, values in lists.items() if len(values) > 1}
+    found = []
+    for *values, mix in combined:
+        given = dict(zip(lists, values))
+        varied = {name: value for name, value in given.items() if name in varying}
+        found.append(cell(title, given, mix, varied | ({"bots": mix} if len(mixes) > 1 else {})))
+    return found
+
+
+def cell(title: Title, given: Mapping[str, Any], mix: str, varied: Mapping[str, Any]) -> Cell:
+    options = title.settle(given)
+    seats = title.seats(options)
+    names = tuple(name.strip() for name in seats_of(mix))
+    if len(names) not in (1, seats):
+        raise SimError("bots_count", bots=mix, given=len(names), seats=seats)
+    return Cell(title.id, options, names * seats if len(names) == 1 else names, varied)
+
+
+def seats_of(mix: str) -> list[str]:
+    """A command line may hold any sign, so it sits on all seats."""
+    return [mix] if mix.startswith("cmd:") else mix.split(SEATS_APART)
+
+
+def values_of(title: Title, name: str, value: Any) -> list[Any]:
+    """The values of an option that is given as a list; an option that takes lists takes a list of lists."""
+    takes_lists = any(option.name == name and option.names for option in title.options)
+    if isinstance(value, (list, tuple, range)):
+        is_one = takes_lists and all(isinstance(item, str) for item in value)
+        return [list(value)] if is_one else list(value)
+    return [value]
+
+
+def checked_games(games: int) -> int:
+    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
+        raise SimError("games", games=repr(games))
+    return games
+
+
+def ranges(done: Iterable[tuple[int, int]], games: int) -> list[tuple[int, int]]:
+    """What is left of the games from 0 on, after these."""
+    left, at = [], 0
+    for first, last in sorted(done):
+        if first > at:
+            left.append((at, first))
+        at = max(at, last)
+    return left + ([(at, games)] if at < games else [])

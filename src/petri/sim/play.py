@@ -1,0 +1,90 @@
+"""One game of a cell after the other, as the rows of a table."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from petri.bots import make_bot
+from petri.core.measures import Column, measured
+from petri.core.playout import Player, begin_all, play_out
+from petri.core.rng import derived
+from petri.core.title import find_title
+from petri.sim.plan import Cell
+
+log = logging.getLogger("petri.sim")
+FIRST = ("decisions", "turns", "winners", "cause")  # what every title has; then come its own columns
+
+Row = tuple[Any, ...]
+
+
+@dataclass
+class Rows:
+    """Some games of a cell, from `first` on, and what bots did wrong in them, by bot and fault."""
+
+    cell: int
+    first: int
+    rows: list[Row] = field(default_factory=list)
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    @property
+    def last(self) -> int:
+        """The game after them."""
+        return self.first + len(self.rows)
+
+
+class Stage:
+    """Where the games of one cell are played; what they share is made once."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        self.title = find_title(cell.title)
+        self.deal = self.title.dealer(cell.options)
+        self.measures = self.title.measures(cell.options)
+        self._players: list[Player] = []
+
+    def players(self, seed: int) -> list[Player]:
+        """Those of the last game, if they can begin anew."""
+        if not self._players or not begin_all(self._players, seed):
+            self._players = [self.player(name, derived(seed, seat)) for seat, name in enumerate(self.cell.bots)]
+        return self._players
+
+    def player(self, name: str, seed: int) -> Player:
+        return make_bot(name, seed).player(self.title, self.cell.options)
+
+    def row(self, seed: int) -> Row:
+        state = self.deal(seed)
+        decisions = play_out(state, self.players(seed))
+        return (decisions, state.turns, *self.title.ending(state), *measured(self.measures, state))
+
+
+def columns_of(cell: Cell) -> list[Column]:
+    """The title's own."""
+    return [column for some in find_title(cell.title).measures(cell.options) for column in some.columns]
+
+
+def keys_of(cell: Cell) -> tuple[str, ...]:
+    return (*FIRST, *(column.key for column in columns_of(cell)))
+
+
+_stages: dict[int, tuple[Cell, Stage]] = {}
+
+
+def stage_of(number: int, cell: Cell) -> Stage:
+    """Kept in a process: a run comes back to its cells again and again."""
+    known = _stages.get(number)
+    if known is None or (known[0] is not cell and known[0] != cell):
+        known = _stages[number] = cell, Stage(cell)
+    return known[1]
+
+
+def play_some(cells: Sequence[Cell], seed: int, number: int, first: int, last: int) -> Rows:
+    """The games of a cell from `first` up to `last`."""
+    stage = stage_of(number, cells[number])
+    found = Rows(number, first)
+    for game in range(first, last):
+        found.rows.append(stage.row(derived(seed, game)))
+    return found
