@@ -134,7 +134,7 @@ def keep_collector_quiet() -> None:
     a full one is rarely due, nor is one of the middle long."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5000, 20, 100)
+    gc.set_threshold(5000, 10, 200)
 
 
 def show(address: str) -> None:

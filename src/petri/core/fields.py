@@ -135,7 +135,8 @@ class Fields:
         self.by_key = {field.key: field for field in self.all}
         self.keys = tuple(field.key for field in self.all if field.in_position)
         self._written = [field for field in self.all if field.in_position and field.key != Seed.key]
-        self._public = [field for field in self.all if field.is_public or type(field).public is not Field.public]
+        own = [(field, type(field).public is Field.public) for field in self.all]
+        self._public = [(field, is_plain) for field, is_plain in own if field.is_public or not is_plain]
         self._private = [field for field in self.all if type(field).private is not Field.private]
 
     def with_more(self, fields: Iterable[Field]) -> Fields:
@@ -147,9 +148,18 @@ class Fields:
 
     def views(self, scene: Scene, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What each seat sees; they share what all may see."""
-        public = self.shown([(field, field.public(scene)) for field in self._public])
+        public = self.public(scene)
         own = [self.shown([(field, field.private(scene, seat)) for field in self._private]) for seat in seats]
         return [public | mine for mine in own]
+
+    def public(self, scene: Scene) -> dict[str, Any]:
+        """What everybody sees: most fields as they are written."""
+        shown: dict[str, Any] = {}
+        for field, is_as_written in self._public:
+            value = scene[field.key] if is_as_written else field.public(scene)
+            if value is not HIDDEN and value != field.usual:
+                shown[field.key] = value
+        return shown
 
     @staticmethod
     def shown(values: Iterable[tuple[Field, Any]]) -> dict[str, Any]:

@@ -59,6 +59,7 @@ from petri.games.pandemic.things import PACKAGE, Rules, Step
 from petri.games.pandemic.turn import END_TURN
 
 MOST_LAYERS = 63
+MOST_LATELY = 200  # decks of which is kept what is known of them
 MOST_HELD = 8  # one more than the limit
 
 
@@ -869,13 +870,28 @@ class InfectionDeck(Field):
 
     key = "infection_deck"
 
+    def __init__(self) -> None:
+        self.lately: dict[Any, dict[str, Any]] = {}
+
     def write(self, scene: Scene) -> list[str]:
         return scene.names.listed_infection(scene.s.infection[: scene.s.infection_size])[::-1]  # type: ignore[no-any-return]
 
     def private(self, scene: Scene, seat: int | None) -> dict[str, Any]:
         everybody = 0 if scene.s.rules.open_hands else None
-        known = scene.once("known infection deck", lambda: self.known(scene))
+        known = scene.once("known infection deck", lambda: self.known_again(scene))
         return {**known, "seen": self.seen(scene, everybody if seat is None else seat)}
+
+    def known_again(self, scene: Scene) -> dict[str, Any]:
+        """Most moves leave the deck as it is: then what is known of it is only written down anew."""
+        s = scene.s
+        key = bytes(s.infection[: s.infection_size]), bytes(s.layer), s.joined, s.veiled, tuple(s.held.cards), s.rules
+        known = self.lately.get(key)
+        if known is None:
+            if len(self.lately) == MOST_LATELY:
+                self.lately.clear()
+            known = self.lately[key] = self.known(scene)
+        layers, groups = known["layers"], known["groups"]
+        return {"size": known["size"], "layers": list(map(list, layers)), "groups": list(map(list, groups))}
 
     def known(self, scene: Scene) -> dict[str, Any]:
         """Which cards of the layers are in a hand is not known, so they are among the others."""

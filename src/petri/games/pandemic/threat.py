@@ -192,10 +192,13 @@ def foreseen(rules: Rules, view: Mapping[str, Any], cards: int, coming: Coming) 
 
 def guarding(rules: Rules, view: Mapping[str, Any]) -> list[tuple[Role, int]]:
     """The roles that keep cubes away, and where they are."""
-    keys = THINGS.role_keys()
-    roles = [rules.roles[keys.index(role)] for role in view["roles"]]
-    places = [rules.board.names.index(at) for at in view["pawns"]]
-    return [(role, at) for role, at in zip(roles, places) if role.guards or role.keeps_clear]
+    found = [(THINGS.roles[number_of_role(key)], at) for key, at in zip(view["roles"], view["pawns"])]
+    return [(role, rules.board.names.index(at)) for role, at in found if role.guards or role.keeps_clear]
+
+
+@cache
+def number_of_role(key: str) -> int:
+    return THINGS.role_keys().index(key)
 
 
 def is_sheltered(board: Board, guards: list[tuple[Role, int]], city: str, cure: str) -> bool:
