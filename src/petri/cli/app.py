@@ -271,7 +271,14 @@ def simulate_command(words: Words) -> click.Command:
 
 def bench_command(words: Words) -> click.Command:
     def bench(
-        title: str, seconds: float, seed: int | str, against: str | None, mind: bool, is_json: bool, **given: Any
+        title: str,
+        seconds: float,
+        seed: int | str,
+        against: str | None,
+        mind: bool,
+        simulate: bool,
+        is_json: bool,
+        **given: Any,
     ) -> None:
         from petri.cli.bench import measure_and_show
         from petri.core.game import checked_seed
@@ -279,14 +286,15 @@ def bench_command(words: Words) -> click.Command:
         found = find_title(title)
         first = checked_seed(seed)
         options = options_given(found, given)
-        measure_and_show(
-            words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of_mind=mind
-        )
+        of = "mind" if mind else "simulate" if simulate else "play"
+        measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of=of)
 
     seconds = own_option(words, "seconds", 5, type=Number(0, float))
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
     mind = click.Option(["--mind"], is_flag=True, hidden=True)
-    return BenchCommand(words, "bench", bench, [seconds, seed_option(words, 0), against, mind, json_option(words)])
+    simulate = click.Option(["--simulate"], is_flag=True, hidden=True)
+    params = [seconds, seed_option(words, 0), against, mind, simulate, json_option(words)]
+    return BenchCommand(words, "bench", bench, params)
 
 
 def perft_command(words: Words) -> click.Command:

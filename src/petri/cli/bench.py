@@ -39,18 +39,14 @@ def measure_and_show(
     seed: int,
     is_json: bool,
     against: str | None = None,
-    of_mind: bool = False,
+    of: str = "play",
 ) -> None:
     options = title.settle({**most_players(title), **given})
     screen = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn()
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(words("bench.running"), total=1 if against else seconds)
-        found = (
-            bench_mind.measure(title, options, seconds, seed, lambda part: progress.advance(task, part))
-            if of_mind
-            else measure(title, options, seconds, seed, lambda part: progress.advance(task, part), against)
-        )
+        found = measured(of, title, options, seconds, seed, lambda part: progress.advance(task, part), against)
     if is_json:
         write_json(found)
         return
@@ -59,6 +55,18 @@ def measure_and_show(
         if key not in ("title", "options", "seed"):
             table.add_row(words(f"bench.{key}"), f"{value:,}" if isinstance(value, int) else str(value))
     console().print(table)
+
+
+def measured(
+    of: str, title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick, against: str | None
+) -> dict[str, Any]:
+    if of == "mind":
+        return bench_mind.measure(title, options, seconds, seed, tick)
+    if of == "simulate":
+        from petri.cli import bench_simulate
+
+        return bench_simulate.measure(title, options, seconds, seed, tick)
+    return measure(title, options, seconds, seed, tick, against)
 
 
 def measure(

@@ -196,17 +196,20 @@ class SweepCommand(TitleCommand):
         formatter.write_text(self.words("help.sweep"))
 
 
+SUBJECTS = ("mind", "simulate")  # of measuring, besides play
+
+
 class BenchCommand(TitleCommand):
-    """`bench TITLE` measures play, `bench mind [TITLE]` what a seat's mind costs."""
+    """`bench TITLE` measures play, `bench mind [TITLE]` what a mind costs, `bench simulate [TITLE]` a simulation."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args[:1] == ["mind"]:
+        if args and args[0] in SUBJECTS:
             is_named = any(arg in title_names() for arg in args) or (len(args) > 1 and not args[1].startswith("-"))
-            args = ["--mind", *([] if is_named else [title_names()[0]]), *args[1:]]
+            args = [f"--{args[0]}", *([] if is_named else [title_names()[0]]), *args[1:]]
         return super().parse_args(ctx, args)
 
     def subjects(self) -> list[str]:
-        return [*super().subjects(), "mind"]
+        return [*super().subjects(), *SUBJECTS]
 
     def usual(self, title: Title) -> dict[str, Any]:
         return most_players(title)

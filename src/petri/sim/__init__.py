@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from petri.sim import crew
 from petri.sim.crew import Task, play, usual_workers
 from petri.sim.journal import Journal, usual_place
 from petri.sim.plan import Cell, Plan, plan, ranges
 from petri.sim.result import Result, Tally
 
-__all__ = ["Cell", "Plan", "Result", "Tally", "plan", "run", "run_plan"]
+__all__ = ["Cell", "Plan", "Result", "Tally", "Task", "crew", "plan", "run", "run_plan"]
 
 
 def run(

@@ -1,0 +1,102 @@
+"""`petri bench simulate`: what a simulation costs beside the bare loop of random play."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from petri import _build, sim
+from petri.cli.bench import Bench, Tick, peak_memory
+from petri.core.title import Title
+from petri.sim import Plan
+
+# the parts of the time that is given
+BARE, ONE, TWO = 0.2, 0.25, 0.25
+ROUNDS = 3  # the best of so many: the machine has other things to do
+MANY = 100_000  # games over which memory is watched
+FIRST = """
+import time
+begun = time.time()
+from petri import sim
+for _ in sim.crew.play(sim.plan({title!r}, games=100, seed=1), [sim.Task(0, 0, 100)], 2):
+    print(time.time() - begun, flush=True)
+    break
+"""
+
+
+def measure(title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick) -> dict[str, Any]:
+    """In one run, one after the other, so that a noisy machine is the same to all."""
+    bare = bare_rate(title, options, seconds * BARE, seed, tick)
+    what = sim.plan(title.id, games=MANY, seed=seed, bots="random", **options)
+    one = max(rate_of(what, 1, seconds * ONE / ROUNDS, tick, by_cpu=True) for _ in range(ROUNDS))
+    alone = max(rate_of(what, 1, seconds * TWO / ROUNDS / 2, tick) for _ in range(ROUNDS))
+    both = max(rate_of(what, 2, seconds * TWO / ROUNDS / 2, tick) for _ in range(ROUNDS))
+    return {
+        "title": title.id,
+        "options": dict(options),
+        "seed": seed,
+        "build": _build.describe(),
+        "bare_games_per_s": round(bare),
+        "games_per_s": round(one),
+        "share_of_bare": round(one / bare, 3),
+        "two_workers_games_per_s": round(both),
+        "two_workers_times_one": round(both / alone, 2),
+        "first_game_after_s": round(first_game(title), 3),
+        "memory_growth_mb": memory_growth(what),
+    }
+
+
+def bare_rate(title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick) -> float:
+    bench = Bench(title, options, seed, tick)
+    rates = []
+    for _ in range(ROUNDS):
+        _, games, spent = bench.play_out(seconds / ROUNDS)
+        rates.append(games / spent)
+    return max(rates)
+
+
+def rate_of(what: Plan, workers: int, seconds: float, tick: Tick, *, by_cpu: bool = False) -> float:
+    """Games a second after the first ones, which start processes and find the pace."""
+    clock = time.process_time if by_cpu else time.perf_counter
+    begun = warm = clock()
+    games = 0
+    result = None
+
+    class Enough(KeyboardInterrupt):
+        pass
+
+    def count(more: int) -> None:
+        nonlocal games, warm
+        if clock() - begun < seconds / 4:
+            warm = clock()
+            return
+        games += more
+        if clock() - begun > seconds * 1.25:
+            raise Enough
+
+    result = sim.run_plan(what, workers=workers, on_rows=count)
+    spent = clock() - warm
+    result.journal.close()
+    tick(seconds)
+    return games / spent
+
+
+def first_game(title: Title) -> float:
+    """Seconds from nothing to the first game of a run with two processes."""
+    told = subprocess.run([sys.executable, "-c", FIRST.format(title=title.id)], capture_output=True, check=True)
+    return float(told.stdout)
+
+
+def memory_growth(what: Plan) -> float | None:
+    """How much more memory a run of so many games needs than one of a tenth of them, in MB."""
+    peaks = []
+    for games in (what.games // 10, what.games):
+        result = sim.run_plan(what.with_games(games), workers=1)
+        result.tally(0)
+        result.journal.close()
+        peaks.append(peak_memory())
+    first, last = peaks
+    return None if first is None or last is None else round(last - first, 1)
