@@ -30,6 +30,7 @@ def build(words: Words) -> Group:
         titles_command(words),
         bots_command(words),
         simulate_command(words),
+        compare_command(words),
         bench_command(words),
         perft_command(words),
     ]
@@ -260,13 +261,38 @@ def simulate_command(words: Words) -> click.Command:
             shell_complete=list_of(bot_names),
         ),
         seed_option(words, 0),
-        click.Option(["--workers"], type=Number(1, highest=1024), help=words("option.workers")),
+        workers_option(words),
         click.Option(["--resume"], is_flag=True, help=words("option.resume")),
         json_option(words),
         click.Option(["--csv"], metavar=words("help.file"), help=words("option.csv"), shell_complete=file),
         click.Option(["--parquet"], metavar=words("help.file"), help=words("option.parquet"), shell_complete=file),
     ]
     return SweepCommand(words, "simulate", simulate, params)
+
+
+def compare_command(words: Words) -> click.Command:
+    def compare(title: str, sides: tuple[str, ...], seed: int | str, until: str | None, **given: Any) -> None:
+        from petri.cli.compare import Wanted, compare_and_show, percentage
+        from petri.core.game import checked_seed
+
+        own = {name: given.pop(name) for name in ("games", "bots", "workers", "is_json")}
+        wanted = Wanted(sides=sides, seed=checked_seed(seed), until=percentage(until), **own)
+        compare_and_show(words, title, wanted, given)
+
+    params: list[click.Parameter] = [
+        click.Argument(["sides"], nargs=-1, metavar="A B"),
+        own_option(words, "games", 1000, type=Number(2)),
+        own_option(words, "bots", "greedy", metavar="BOT"),
+        seed_option(words, 0),
+        click.Option(["--until"], metavar="1%", help=words("option.until")),
+        workers_option(words),
+        json_option(words),
+    ]
+    return TitleCommand(words, "compare", compare, params)
+
+
+def workers_option(words: Words) -> click.Option:
+    return click.Option(["--workers"], type=Number(1, highest=1024), help=words("option.workers"))
 
 
 def bench_command(words: Words) -> click.Command:

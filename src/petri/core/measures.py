@@ -15,7 +15,7 @@ class Column:
     key: str
     words: tuple[str, ...] = ()
     text: str = ""
-    nth: int | None = None
+    nth: int | str | None = None
     is_flag: bool = False
 
     @property

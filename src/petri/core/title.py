@@ -301,6 +301,10 @@ class Title(ABC):
         """What of a view some seats see and others do not; whoever shares a screen is asked to look away."""
         return ()
 
+    def is_cooperative(self, options: Mapping[str, Any]) -> bool:
+        """Whether all seats win or lose together."""
+        return True
+
     def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
         """Seats that see all of each other's secrets: between them nobody has to look away."""
         return []

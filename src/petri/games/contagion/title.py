@@ -130,6 +130,9 @@ class Contagion(Title):
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:
         return box.box(self.make_rules(options), options, lang)
 
+    def is_cooperative(self, options: Mapping[str, Any]) -> bool:
+        return False
+
     def secret(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return ("hands",)
 

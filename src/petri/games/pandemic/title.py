@@ -152,6 +152,9 @@ class Pandemic(Title):
         hands = () if rules.open_hands else ("hands",)
         return (*hands, *(key for module in rules.modules for key in module.secret))
 
+    def is_cooperative(self, options: Mapping[str, Any]) -> bool:
+        return not self.make_rules(options).ends_otherwise
+
     def allies(self, options: Mapping[str, Any]) -> list[list[int]]:
         """The partners (LT-070), or with open hands all who have a pawn."""
         rules = self.make_rules(options)

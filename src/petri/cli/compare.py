@@ -1,0 +1,224 @@
+"""`petri compare`: two bots, two settings or two sets of cards on the same seeds, and whether they differ, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rich.table import Table
+
+from petri.cli.command import options_given
+from petri.cli.output import console, write_json
+from petri.cli.simulate import described, progress_of
+from petri.cli.words import CommandError, Words
+from petri.core.content import STANDARD
+from petri.core.title import Title, find_title
+from petri.sim.compare import Comparison, Difference, compare
+from petri.sim.plan import Cell, cell
+
+SETTING = re.compile(r"([a-z_]+)=(.*)")
+PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%?")
+SHOWN = 12  # numbers that differ most
+
+
+@dataclass(frozen=True)
+class Wanted:
+    sides: tuple[str, ...]
+    games: int
+    seed: int
+    bots: str
+    until: float | None
+    workers: int | None
+    is_json: bool
+
+
+def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> None:
+    known = find_title(title)
+    first, second = sides_of(known, wanted, options_given(known, dict(given)))
+    with progress_of(words, 2 * wanted.games) as advance:
+        found = compare(
+            first,
+            second,
+            games=wanted.games,
+            seed=wanted.seed,
+            until=wanted.until,
+            workers=wanted.workers,
+            on_rows=advance,
+        )
+    gaps = skill_gaps(found, wanted) if first.options != second.options else None
+    if wanted.is_json:
+        write_json(as_json(found, gaps))
+    else:
+        show(words, found, gaps)
+
+
+# ---------------------------------------------------------------------- the two sides
+def sides_of(title: Title, wanted: Wanted, options: Mapping[str, Any]) -> tuple[Cell, Cell]:
+    """Two bots, or two settings as `epidemics=5`; without them the standard cards and those of --content."""
+    if not wanted.sides:
+        if options.get("content", STANDARD) == STANDARD:
+            raise CommandError("compare_sides")
+        return (
+            side(title, f"content={STANDARD}", wanted.bots, {**options, "content": STANDARD}),
+            side(title, f"content={options['content']}", wanted.bots, options),
+        )
+    if len(wanted.sides) != 2:
+        raise CommandError("compare_sides")
+    first, second = (side(title, text, wanted.bots, options) for text in wanted.sides)
+    if first.options == second.options and not title.is_cooperative(first.options):
+        return duel_of(title, first, second)
+    return first, second
+
+
+def duel_of(title: Title, first: Cell, second: Cell) -> tuple[Cell, Cell]:
+    """Where one wins and the others lose two bots are compared against each other, on all seats in turn."""
+    one, other = first.bots[0], second.bots[0]
+    if len({*first.bots}) > 1 or len({*second.bots}) > 1 or len(first.bots) % 2 or one == other:
+        return first, second
+    seatings = [[one, other] * (len(first.bots) // 2), [other, one] * (len(first.bots) // 2)]
+    cells = (cell(title, first.options, "+".join(bots), {"side": side}) for bots, side in zip(seatings, (one, other)))
+    return next(cells), next(cells)
+
+
+def side(title: Title, text: str, bots: str, options: Mapping[str, Any]) -> Cell:
+    settings = [SETTING.fullmatch(part.strip()) for part in text.split(",")]
+    names = {option.name: option for option in title.options}
+    if all(match is not None for match in settings):
+        more = {}
+        for match in settings:
+            assert match is not None
+            name, value = match.groups()
+            if name not in names:
+                raise CommandError("compare_option", option=name, title=title.id, allowed=tuple(names))
+            more[name] = names[name].read(value)
+        return cell(title, {**options, **more}, bots, {"side": text})
+    return cell(title, options, text, {"side": text})
+
+
+def percentage(text: str | None) -> float | None:
+    if text is None:
+        return None
+    match = PERCENT.fullmatch(text.strip())
+    if match is None or not 0 < float(match[1]) < 100:
+        raise CommandError("compare_until", value=text)
+    return float(match[1]) / 100
+
+
+def skill_gaps(found: Comparison, wanted: Wanted) -> tuple[float, float] | None:
+    """By how much the better bot is ahead of `random` on each side: a change may make skill matter less."""
+    from petri.sim import run_plan
+    from petri.sim.plan import Plan
+
+    strong = found.first.bots[0] if found.first.bots[0] != "random" else "greedy"
+    gaps = []
+    for one in (found.first, found.second):
+        title = find_title(one.title)
+        mixes = (strong, "random") if title.is_cooperative(one.options) else alternating(strong, len(one.bots))
+        cells = tuple(cell(title, one.options, mix, {}) for mix in mixes)
+        result = run_plan(Plan(cells, max(20, min(200, wanted.games // 10)), wanted.seed), workers=wanted.workers)
+        tallies = [result.tally(number) for number in range(len(cells))]
+        result.journal.close()
+        if title.is_cooperative(one.options):
+            gaps.append(tallies[0].won.value - tallies[1].won.value)
+        else:
+            shares = [
+                tally.seat_wins(seat).value
+                for tally in tallies
+                for seat, bot in enumerate(tally.cell.bots)
+                if bot == strong
+            ]
+            gaps.append(sum(shares) / len(shares) - 1 / len(one.bots))
+    return gaps[0], gaps[1]
+
+
+def alternating(strong: str, seats: int) -> tuple[str, ...]:
+    """The strong bot on each seat in turn, `random` on the others."""
+    return tuple("+".join(strong if seat == place else "random" for seat in range(seats)) for place in range(seats))
+
+
+# ---------------------------------------------------------------------- in words
+def show(words: Words, found: Comparison, gaps: tuple[float, float] | None) -> None:
+    screen = console()
+    for one in found.won:
+        screen.print(verdict(words, found, one))
+    screen.print()
+    screen.print(table_of(words, found))
+    if gaps is not None:
+        first, second = (f"{gap:+.1%}" for gap in gaps)
+        screen.print(words("compare.skill", first=first, second=second))
+
+
+def verdict(words: Words, found: Comparison, one: Difference) -> str:
+    """Whether it is real, how large, and what would settle it."""
+    first, second = found.first.label.removeprefix("side="), found.second.label.removeprefix("side=")
+    about = words("compare.won_by", seat=one.key[-1]) if one.key != "won" else words("compare.won")
+    shares = {"first": first, "second": second, "one": f"{one.first:.1%}", "two": f"{one.second:.1%}"}
+    limits = {"low": f"{one.low:+.1%}", "high": f"{one.high:+.1%}", "value": f"{one.value:+.1%}"}
+    said = words("compare.real" if one.is_real else "compare.open", about=about, games=found.games, **shares, **limits)
+    more = one.games_to_settle()
+    if one.is_real and one.deviation:
+        said += " " + words("compare.effect", effect=f"{one.effect:.2f}", p=p_value(one.p))
+    elif not one.is_real and more is not None:
+        said += " " + words("compare.settle", games=f"{more:,}")
+    if one.deviation and one.saving > 1.05:
+        said += " " + words("compare.saving", times=f"{one.saving:.1f}")
+    return said
+
+
+def p_value(p: float) -> str:
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.4f}"
+
+
+def table_of(words: Words, found: Comparison) -> Table:
+    """The numbers that differ most."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("")
+    for heading in ("first", "second", "difference", "is_real"):
+        table.add_column(words(f"compare.{heading}"), justify="right")
+    for one in sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]:
+        interval = f"{one.value:+.2f} [{one.low:+.2f}, {one.high:+.2f}]"
+        is_real = words("compare.yes" if one.is_real else "compare.no")
+        table.add_row(label(words, found, one.key), f"{one.first:.2f}", f"{one.second:.2f}", interval, is_real)
+    return table
+
+
+def label(words: Words, found: Comparison, key: str) -> str:
+    column = next((column for column in found.columns if column.key == key), None)
+    if column is None:
+        return words(f"simulate.{key}")
+    if found.is_duel and column.nth is not None:
+        column = replace(column, nth="A/B")
+    return described(column, found.first.title, words.lang)
+
+
+def as_json(found: Comparison, gaps: Sequence[float] | None) -> dict[str, Any]:
+    return {
+        "first": found.first.as_json(),
+        "second": found.second.as_json(),
+        "games": found.games,
+        "looks": found.looks,
+        "won": [difference_json(one) for one in found.won],
+        "numbers": [difference_json(one) for one in found.numbers],
+        "skill_gap": None if gaps is None else [round(gap, 6) for gap in gaps],
+    }
+
+
+def difference_json(one: Difference) -> dict[str, Any]:
+    finite = {
+        "effect": one.effect,
+        "saving": one.saving,
+    }
+    return {
+        "key": one.key,
+        "first": round(one.first, 6),
+        "second": round(one.second, 6),
+        "difference": round(one.value, 6),
+        "low": round(one.low, 6),
+        "high": round(one.high, 6),
+        "p": one.p,
+        "is_real": one.is_real,
+        "games_to_settle": one.games_to_settle(),
+        **{key: round(value, 4) if abs(value) < float("inf") else None for key, value in finite.items()},
+    }

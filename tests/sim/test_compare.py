@@ -1,0 +1,113 @@
+"""Comparisons: on the same seeds, honest about what is not known, and cheaper than without pairs."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from petri import sim
+from petri.cli import main
+from petri.sim.compare import ERROR, Pairs, compare, is_duel, looks
+from petri.sim.plan import Cell
+
+TRIALS = 400
+
+
+def cells(title: str, *sides: dict[str, object]) -> list[Cell]:
+    return [sim.plan(title, games=1, **side).cells[0] for side in sides]  # type: ignore[arg-type]
+
+
+def test_a_difference_is_found_and_none_where_there_is_none() -> None:
+    same = compare(*cells("pandemic", {"players": 2}, {"players": 2}), games=200, seed=1, workers=1)
+    assert all(one.value == 0.0 and not one.is_real for one in (*same.won, *same.numbers))
+    other = compare(*cells("pandemic", {"epidemics": 4}, {"epidemics": 6}), games=600, seed=1, workers=1)
+    turns = next(one for one in other.numbers if one.key == "turns")
+    assert turns.is_real and turns.value < 0 and turns.p < 0.001
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    sides = cells("contagion", {"players": 2}, {"players": 2, "bots": "random"})
+    assert compare(*sides, games=60, workers=1) == compare(*sides, games=60, workers=2)
+
+
+def test_intervals_of_pairs_hold_the_truth_in_95_of_100_cases() -> None:
+    chance = random.Random(5)
+    held = 0
+    for _ in range(TRIALS):
+        pairs = Pairs("x")
+        for _ in range(60):
+            common = chance.gauss(0, 3)
+            pairs.add(common + chance.gauss(0, 1), common + chance.gauss(0.5, 1))
+        found = pairs.difference(ERROR)
+        held += found.low <= 0.5 <= found.high
+    assert 0.92 <= held / TRIALS <= 0.98
+    assert found.saving > 5  # most of the noise is common to both sides
+
+
+def test_looking_again_and_again_proves_nothing_that_is_not_there() -> None:
+    """Games of which both sides win the half: with a look after 100, 200 … 1,600 games at most 5 of 100 are misled."""
+    chance = random.Random(6)
+    misled = 0
+    for _ in range(TRIALS):
+        pairs = Pairs("won", is_share=True, is_whole=True)
+        for _, games, error in looks(1600):
+            while pairs.n < games:
+                pairs.add(chance.random() < 0.5, chance.random() < 0.5)
+            if pairs.difference(error).is_real:
+                misled += 1
+                break
+    assert misled / TRIALS <= 0.05
+
+
+def test_what_never_came_is_known_only_to_be_rare() -> None:
+    pairs = Pairs("won", is_share=True, is_whole=True)
+    for _ in range(100):
+        pairs.add(0, 0)
+    found = pairs.difference(ERROR)
+    assert not found.is_real and 0.03 < found.high < 0.04
+
+
+def test_bots_of_a_game_that_one_wins_play_against_each_other() -> None:
+    first, second = cells("contagion", {"players": 2, "bots": "greedy+random"}, {"players": 2, "bots": "random+greedy"})
+    assert is_duel(first, second) and not is_duel(first, first)
+    found = compare(first, second, games=4, workers=1)
+    assert (found.won[0].first, found.won[0].second) == (1.0, 0.0)
+
+
+def test_pairing_saves_games_on_a_known_case() -> None:
+    """One role more or less luck in the deal is the same on both sides."""
+    sides = cells("viroid", {"players": 2}, {"players": 2, "difficulty": "demanding"})
+    found = compare(*sides, games=300, workers=1)
+    assert max(one.saving for one in found.numbers if one.deviation) > 1.3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("compare", "pandemic"),
+        ("compare", "pandemic", "greedy"),
+        ("compare", "pandemic", "epidemics=4", "colour=5"),
+        ("compare", "pandemic", "greedy", "nobody"),
+        ("compare", "pandemic", "greedy", "random", "--until", "much"),
+        ("simulate", "pandemic", "--epidemics", "4,x"),
+        ("simulate", "pandemic", "--bots", "nobody"),
+        ("simulate", "pandemic", "--csv", "/nowhere/at/all/x.csv"),
+        ("simulate", "nothing"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "--games", "2"]) == 2
+    told = capsys.readouterr().err
+    assert told.strip() and "Traceback" not in told
+
+
+def test_a_csv_has_a_row_for_each_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    file = tmp_path / "games.csv"
+    assert main(["simulate", "pandemic", "--games", "5", "--players", "2-3", "--csv", str(file), "--workers", "1"]) == 0
+    lines = file.read_text().splitlines()
+    assert len(lines) == 11 and lines[0].startswith(
+        "cell,players,bots,game,seed,won,winners,cause,decisions,turns,cures"
+    )
