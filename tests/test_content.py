@@ -359,3 +359,10 @@ def assert_needed(record: dict[str, Any], folder: Path) -> None:
         assert caught.value.key == "record_content"
         for text in both(caught.value):
             assert all(word in text for word in (str(folder), record["options"]["content_digest"], "--content"))
+
+
+def test_the_first_cards_of_contagion_are_kept_as_they_were() -> None:
+    """To compare with, whatever becomes of the standard set."""
+    game = petri.new("contagion", players=2, content="first", seed=1)
+    assert game.options["content_digest"] == "4cda80fa787e6be6"
+    assert petri.replay(game.record()).options["content"] == "first"

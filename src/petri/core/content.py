@@ -106,9 +106,17 @@ class CardSets(Generic[T]):
     """The sets of cards of a title: the standard one beside its code, others in folders that hold a file so named."""
 
     def __init__(
-        self, package: str, file: str, make: Callable[[CardFile], T], vocabularies: Sequence[Vocabulary] = ()
+        self,
+        package: str,
+        file: str,
+        make: Callable[[CardFile], T],
+        vocabularies: Sequence[Vocabulary] = (),
+        older: Sequence[str] = (),
     ) -> None:
+        """`older` are the names of sets that were the standard once, to compare with; each is kept in a file of its
+        name."""
         self.package = package
+        self.older = tuple(older)
         self.file = file
         self.make = make
         self.vocabularies = tuple(vocabularies)
@@ -120,6 +128,8 @@ class CardSets(Generic[T]):
         """The set of a folder, or the standard one; where sets are offered, one of these by its name."""
         if folder == STANDARD:
             return self.standard()
+        if self._offered is None and folder in self.older:
+            return self._made(source_of(self.package, f"{folder}.json"), f"{folder}.json")
         if self._offered is None:
             return self.read(Path(folder) / self.file)
         if folder not in self._offered:

@@ -206,6 +206,8 @@ def decided_by(effect: type[Effect]) -> Params:
     return {"timing": one_of(*effect.timings), "optional": one_of(*optional), "protects": one_of(*loss, None)}
 
 
-SETS = CardSets(PACKAGE, FILE, Content, [Vocabulary("effect", EFFECTS, within="params.", more=decided_by)])
+SETS = CardSets(
+    PACKAGE, FILE, Content, [Vocabulary("effect", EFFECTS, within="params.", more=decided_by)], older=("first",)
+)
 load, standard = SETS.load, SETS.standard
 __all__ = ["STANDARD", "Content", "load", "standard"]
