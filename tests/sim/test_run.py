@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -214,3 +215,15 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     broken.write_bytes(b"nonsense" * 1000)
     with pytest.raises(PetriError, match="cannot be kept"):
         Journal(sim.plan("pandemic", games=2), broken)
+
+
+def test_each_game_can_be_replayed_from_its_record(tmp_path: Path) -> None:
+    what = sim.plan("pandemic", games=6, seed=2, players=2, bots="random")
+    result = sim.run_plan(what, workers=2, records=tmp_path)
+    rows = [row for _, row in result.journal.rows(0)]
+    for game, row in enumerate(rows):
+        replayed = petri.replay(json.loads((tmp_path / f"0-{game}.json").read_text()))
+        assert replayed.outcome is not None
+        assert (len(replayed.played), replayed.outcome.cause) == (row[0], row[3])
+        assert replayed.seats == ("bot random", "bot random")
+    assert rows == [row for _, row in sim.run_plan(what, workers=1).journal.rows(0)]

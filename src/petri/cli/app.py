@@ -12,6 +12,7 @@ from petri.cli.words import Words
 from petri.core.title import find_title
 
 LOCAL_PROXY = "127.0.0.1,::1"
+OWN_TO_SIMULATE = ("games", "bots", "workers", "resume", "is_json", "csv", "parquet", "records")
 DEEPEST = 100  # moves: more than anybody waits for
 
 
@@ -247,7 +248,7 @@ def simulate_command(words: Words) -> click.Command:
         from petri.cli.simulate import simulate as run
         from petri.core.game import checked_seed
 
-        own = {name: given.pop(name) for name in ("games", "bots", "workers", "resume", "is_json", "csv", "parquet")}
+        own = {name: given.pop(name) for name in OWN_TO_SIMULATE}
         return run(words, title, Wanted(seed=checked_seed(seed), **own), given)
 
     params = [
@@ -266,6 +267,7 @@ def simulate_command(words: Words) -> click.Command:
         json_option(words),
         click.Option(["--csv"], metavar=words("help.file"), help=words("option.csv"), shell_complete=file),
         click.Option(["--parquet"], metavar=words("help.file"), help=words("option.parquet"), shell_complete=file),
+        click.Option(["--records"], metavar=words("help.folder"), help=words("option.records"), shell_complete=folder),
     ]
     return SweepCommand(words, "simulate", simulate, params)
 

@@ -42,6 +42,7 @@ class Wanted:
     is_json: bool = False
     csv: str | None = None
     parquet: str | None = None
+    records: str | None = None
 
 
 def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> int:
@@ -49,6 +50,7 @@ def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any])
     what = plan(title, games=wanted.games, seed=wanted.seed, bots=mixes(wanted.bots), **swept(found, given))
     for path in (wanted.csv, wanted.parquet):
         check_writable(path)
+    make_folder(wanted.records)
     result = played(words, what, wanted)
     try:
         write_rows(result, wanted)
@@ -68,7 +70,8 @@ def played(words: Words, what: Plan, wanted: Wanted) -> Result:
         for end in ("", "-wal", "-shm"):
             Path(f"{place}{end}").unlink(missing_ok=True)
     with progress_of(words, what.games * len(what.cells)) as advance:
-        return run_plan(what, workers=wanted.workers, keep=place, on_rows=advance)
+        records = None if wanted.records is None else Path(wanted.records)
+        return run_plan(what, workers=wanted.workers, keep=place, records=records, on_rows=advance)
 
 
 @contextmanager
@@ -139,6 +142,14 @@ def check_writable(path: str | None) -> None:
     """Before hours are spent."""
     if path is not None and not Path(path).resolve().parent.is_dir():
         raise CommandError("folder_missing", folder=str(Path(path).resolve().parent))
+
+
+def make_folder(path: str | None) -> None:
+    try:
+        if path is not None:
+            Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError("not_written", file=path, reason=error.strerror or error) from error
 
 
 def write_rows(result: Result, wanted: Wanted) -> None:

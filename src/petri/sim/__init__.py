@@ -40,9 +40,11 @@ def run_plan(
     *,
     workers: int | None = None,
     keep: Path | None = None,
+    records: Path | None = None,
     on_rows: Callable[[int], None] = lambda games: None,
 ) -> Result:
-    """Carry out a plan; what `keep` holds already is not played again. Interrupted, it gives what there is."""
+    """Carry out a plan; what `keep` holds already is not played again. With a folder for `records` each game can be
+    replayed. Interrupted, it gives what there is."""
     journal = Journal(what, keep)
     result = Result(what, journal)
     left = [
@@ -51,7 +53,7 @@ def run_plan(
         for first, last in ranges(journal.done(number), what.games)
     ]
     try:
-        for rows in play(what, left, workers or usual_workers()):
+        for rows in play(what, left, workers or usual_workers(), "" if records is None else str(records)):
             journal.add(rows)
             on_rows(len(rows.rows))
     except KeyboardInterrupt:

@@ -66,23 +66,23 @@ def usual_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play(plan: Plan, left: Sequence[Task], workers: int) -> Iterator[Rows]:
-    """The rows of all that is left, in any order."""
+def play(plan: Plan, left: Sequence[Task], workers: int, records: str = "") -> Iterator[Rows]:
+    """The rows of all that is left, in any order; the records of games go into a folder, if one is named."""
     todo = Todo(left)
     if workers == 1:
-        yield from play_here(plan, todo)
+        yield from play_here(plan, todo, records)
         return
-    crew = Crew(plan, todo, workers)
+    crew = Crew(plan, todo, workers, records)
     try:
         yield from crew.play()
     finally:
         crew.dismiss()
 
 
-def play_here(plan: Plan, todo: Todo) -> Iterator[Rows]:
+def play_here(plan: Plan, todo: Todo, records: str) -> Iterator[Rows]:
     while (task := todo.next()) is not None:
         begun = time.perf_counter()
-        rows = play_some(plan.cells, plan.seed, *task)
+        rows = play_some(plan.cells, plan.seed, records, *task)
         todo.took(task, time.perf_counter() - begun)
         yield rows
 
@@ -91,11 +91,11 @@ def play_here(plan: Plan, todo: Todo) -> Iterator[Rows]:
 class Worker:
     """A process that plays what it is told over a pipe."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, records: str) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["petri.sim.play"])
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, plan.cells, plan.seed), daemon=True)
+        self.process = context.Process(target=serve, args=(theirs, plan.cells, plan.seed, records), daemon=True)
         self.process.start()
         theirs.close()
         self.task: Task | None = None
@@ -113,10 +113,11 @@ class Worker:
 
 
 class Crew:
-    def __init__(self, plan: Plan, todo: Todo, workers: int) -> None:
+    def __init__(self, plan: Plan, todo: Todo, workers: int, records: str = "") -> None:
         self.plan = plan
         self.todo = todo
-        self.workers = [Worker(plan) for _ in range(workers)]
+        self.records = records
+        self.workers = [Worker(plan, records) for _ in range(workers)]
         self.deaths: dict[Task, int] = {}
 
     def play(self) -> Iterator[Rows]:
@@ -157,7 +158,7 @@ class Crew:
         self.todo.again(task)
         worker.dismiss()
         place = self.workers.index(worker)
-        self.workers[place] = Worker(self.plan)
+        self.workers[place] = Worker(self.plan, self.records)
         self.employ(self.workers[place])
 
     def dismiss(self) -> None:
@@ -165,18 +166,18 @@ class Crew:
             worker.dismiss()
 
 
-def serve(line: Connection, cells: Sequence[Cell], seed: int) -> None:
+def serve(line: Connection, cells: Sequence[Cell], seed: int, records: str) -> None:
     """What a worker does until the line is closed; the one who started it minds signals."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         while True:
             task = marshal.loads(line.recv_bytes())
-            line.send_bytes(marshal.dumps(answer(cells, seed, task)))
+            line.send_bytes(marshal.dumps(answer(cells, seed, records, task)))
 
 
-def answer(cells: Sequence[Cell], seed: int, task: tuple[int, int, int]) -> tuple[Any, ...]:
+def answer(cells: Sequence[Cell], seed: int, records: str, task: tuple[int, int, int]) -> tuple[Any, ...]:
     try:
-        rows = play_some(cells, seed, *task)
+        rows = play_some(cells, seed, records, *task)
     except PetriError as error:
         return *task[:2], [], {}, str(error)
     return rows.cell, rows.first, rows.rows, dict(rows.faults), ""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import logging
+import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from petri.bots import make_bot
+from petri.core.game import Move, new
 from petri.core.measures import Column, measured
 from petri.core.playout import Player, begin_all, play_out
 from petri.core.rng import derived
+from petri.core.state import State
 from petri.core.title import find_title
+from petri.sim.errors import SimError
 from petri.sim.plan import Cell
 
-log = logging.getLogger("petri.sim")
+UNUSUAL = re.compile(r"[^\w-]+")
 FIRST = ("decisions", "turns", "winners", "cause")  # what every title has; then come its own columns
 
 Row = tuple[Any, ...]
@@ -57,8 +62,24 @@ class Stage:
 
     def row(self, seed: int) -> Row:
         state = self.deal(seed)
-        decisions = play_out(state, self.players(seed))
+        return self.measured(state, play_out(state, self.players(seed)))
+
+    def measured(self, state: State, decisions: int) -> Row:
         return (decisions, state.turns, *self.title.ending(state), *measured(self.measures, state))
+
+    def recorded(self, seed: int) -> tuple[Row, dict[str, Any]]:
+        """The same with the record of the game."""
+        game = new(self.cell.title, seed=seed, seats=seat_names(self.cell.bots), **self.cell.options)
+        players = self.players(seed)
+        while game.to_act is not None:
+            number = int(players[game.to_act].pick(game.state))
+            game.play_found(Move(self.title.text(game.state, number), int(game.state.seat_of(number)), number))
+        return self.measured(game.state, len(game.played)), game.record()
+
+
+def seat_names(bots: Sequence[str]) -> list[str]:
+    """How records name the seats of bots."""
+    return [f"bot {UNUSUAL.sub('-', bot).strip('-')}" for bot in bots]
 
 
 def columns_of(cell: Cell) -> list[Column]:
@@ -81,10 +102,22 @@ def stage_of(number: int, cell: Cell) -> Stage:
     return known[1]
 
 
-def play_some(cells: Sequence[Cell], seed: int, number: int, first: int, last: int) -> Rows:
-    """The games of a cell from `first` up to `last`."""
+def play_some(cells: Sequence[Cell], seed: int, records: str, number: int, first: int, last: int) -> Rows:
+    """The games of a cell from `first` up to `last`; their records go into a folder, if one is named."""
     stage = stage_of(number, cells[number])
     found = Rows(number, first)
     for game in range(first, last):
-        found.rows.append(stage.row(derived(seed, game)))
+        if records:
+            row, record = stage.recorded(derived(seed, game))
+            write_record(Path(records, f"{number}-{game}.json"), record)
+        else:
+            row = stage.row(derived(seed, game))
+        found.rows.append(row)
     return found
+
+
+def write_record(path: Path, record: dict[str, Any]) -> None:
+    try:
+        path.write_text(json.dumps(record), encoding="utf-8")
+    except OSError as error:
+        raise SimError("record", file=str(path), reason=error.strerror or error) from error
