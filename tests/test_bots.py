@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from guest_bots import guests
 
 import petri
-from petri.bots import Bot, GreedyBot, RandomBot, bots, make_bot, play_game
+from petri.bots import Bot, GreedyBot, RandomBot, bots, find_bot, make_bot, play_game
+from petri.bots.finding import installed, listed
 from petri.games.pandemic.evaluation import evaluate
 
 NAMES = sorted(bots())
@@ -223,3 +228,101 @@ def test_planning_ahead_beats_the_best_single_move() -> None:
         move = bot.choose(game.view(0), game.moves(0))
         assert str(move) == expected
         game.play(move)
+
+
+# ---------------------------------------------------------------------- from anywhere
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where bots of others lie, and we are."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    guests(tmp_path)
+    return tmp_path
+
+
+def test_a_class_in_a_file_or_a_module_is_a_bot(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "guests", raising=False)
+    for spec in ("guests.py:FirstBot", str(folder / "guests.py:FirstBot"), "guests:FirstBot"):
+        bot = make_bot(spec, 3)
+        assert (bot.name, bot.label("de"), bot.describe("en")) == ("first", "first", "Takes the first move there is.")
+        game = petri.new("pandemic", players=2, seed=1)
+        seat = asked(game)
+        assert bot.choose(game.view(seat), game.moves(seat)) == game.moves(seat)[0]
+        assert not find_bot(spec).is_own
+    monkeypatch.delitem(sys.modules, "guests", raising=False)
+
+
+def test_a_file_that_has_changed_is_read_again(folder: Path) -> None:
+    file = folder / "changing.py"
+    for nth in (1, 2):
+        file.write_text(f"from petri.bots import Bot\nclass A(Bot):\n    name = 'a{nth}'\n    choose = None\n")
+        os.utime(file, ns=(nth, nth))
+        assert make_bot("changing.py:A", 1).name == f"a{nth}"
+
+
+def test_parameters_go_to_the_constructor(folder: Path) -> None:
+    def given(text: str) -> object:
+        return make_bot(f"guests.py:TunedBot{text}", 1).given  # type: ignore[attr-defined]
+
+    assert given("") == (2, 0.5, "bold", None)
+    assert given(":ahead=7;greed=2:style=3:file=4.5") == (7, 2, "3", 4.5)
+    greedy = make_bot("greedy:ahead=1", 3)
+    assert isinstance(greedy, GreedyBot) and greedy.ahead == 1
+    assert find_bot("greedy:ahead=1").is_own
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("clever", r"no bot “clever”. Bots: random, greedy.*my_bot.py:MyBot.*cmd:"),
+        ("", r"no bot “”"),
+        ("greedy:deep=1", r"“deep=1” is no parameter.*ahead=3"),
+        ("greedy:ahead", r"“ahead” is no parameter.*ahead=3"),
+        ("greedy:ahead=1.5", r"ahead has to be a number such as 3, not “1.5”"),
+        ("random:x=1", r"“x=1” is no parameter with a value. Parameters: –"),
+        ("nowhere.py:MyBot", r"no file nowhere.py"),
+        ("guests.py:MyBot", r"no “MyBot”. Bots there: FirstBot,"),
+        ("guests.py:NoBot", r"is no bot: a bot is a class on top of petri.bots.Bot"),
+        ("guests.py:Bot", r"is no bot"),
+        ("guests.py:time", r"is no bot"),
+        ("guests.py:UnmadeBot", r"cannot be made: OSError: no file with weights"),
+        ("broken.py:MyBot", r"broken.py cannot be loaded: ZeroDivisionError"),
+        ("leaving.py:MyBot", r"leaving.py cannot be loaded: SystemExit: 3"),
+        ("no.such.module:MyBot", r"no.such.module cannot be loaded: ModuleNotFoundError"),
+        ("cmd:", r"cmd: needs a program"),
+        ("cmd:'x", r"is no command: No closing quotation"),
+        ("cmd:./nowhere --flag", r"no program ./nowhere"),
+        ("cmd:guests.py", r"no program guests.py"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_what_would_be_right(folder: Path, spec: str, says: str) -> None:
+    (folder / "broken.py").write_text("1 / 0")
+    (folder / "leaving.py").write_text("raise SystemExit(3)")
+    with pytest.raises(petri.BotError, match=says) as refused:
+        make_bot(spec, 1)
+    assert refused.value.say("de") != refused.value.say("en")
+
+
+def test_packages_name_their_bots(folder: Path) -> None:
+    """As an installed package does: a folder with its entry points on the path."""
+    about = folder / "clever_bots-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: clever-bots\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[petri.bots]\nclever = guests:FirstBot\nrandom = guests:NoBot\n")
+    sys.path.append(str(folder))
+    try:
+        assert list(installed()) == ["clever"]
+        assert make_bot("clever", 1).name == "first"
+        assert find_bot("clever").name == "clever"
+        assert isinstance(make_bot("random", 1), RandomBot)
+        with pytest.raises(petri.BotError, match="Bots: random, greedy, clever"):
+            make_bot("cleverer", 1)
+    finally:
+        sys.modules.pop("guests", None)
+
+
+def test_a_list_of_bots_may_end_with_a_command() -> None:
+    assert listed("greedy, random,,-") == ["greedy", "random", "-"]
+    assert listed("greedy,cmd:./bot a,b+c") == ["greedy", "cmd:./bot a,b+c"]
+    assert listed("greedy+cmd:./bot a,b+c", "+") == ["greedy", "cmd:./bot a,b+c"]
+    assert listed("") == []

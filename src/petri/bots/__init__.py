@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from petri.bots.bot import PACKAGE, Bot
+from petri.bots.finding import bots, find_bot, make_bot
 from petri.bots.greedy import GreedyBot
+from petri.bots.guarded import GuardedBot
 from petri.bots.random_bot import RandomBot
 from petri.core.errors import BotError
 from petri.core.game import Game
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "bots", "make_bot", "play_game"]
-
-
-def bots() -> dict[str, type[Bot]]:
-    """The bots by name."""
-    return {bot.name: bot for bot in (RandomBot, GreedyBot)}
-
-
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot whose chance comes from a seed."""
-    known = bots()
-    if name not in known:
-        raise BotError("bot_unknown", bot=name, allowed=tuple(known))
-    return known[name](seed)
+__all__ = ["Bot", "GreedyBot", "GuardedBot", "RandomBot", "bots", "find_bot", "make_bot", "play_game"]
 
 
 def play_game(game: Game, players: Sequence[Bot]) -> Game:

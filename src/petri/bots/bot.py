@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from petri.core.game import Move, checked_seed
 from petri.core.mind import Mind
 from petri.core.playout import Player
 from petri.core.rng import seeded
-from petri.core.text import say
+from petri.core.text import language, say, texts
 from petri.core.title import Title
 
 PACKAGE = "petri.bots"
@@ -40,10 +41,19 @@ class Bot(ABC):
 
         return MindPlayer(self, title) if self.by_mind else ViewPlayer(self, title, options)
 
+    def over(self, winners: Sequence[int], cause: str) -> None:
+        """The game is over; most bots have nothing to do then."""
+        return None
+
     @classmethod
     def label(cls, lang: str = "en") -> str:
-        return say(PACKAGE, f"label.{cls.name}", lang)
+        return say_or(f"label.{cls.name}", cls.name, lang)
 
     @classmethod
     def describe(cls, lang: str = "en") -> str:
-        return say(PACKAGE, f"bot.{cls.name}", lang)
+        """Bots of others describe themselves with the first line of what they say about their class."""
+        return say_or(f"bot.{cls.name}", (inspect.getdoc(cls) or cls.__name__).splitlines()[0], lang)
+
+
+def say_or(key: str, usual: str, lang: str) -> str:
+    return say(PACKAGE, key, lang) if key in texts(PACKAGE, language(lang)) else usual

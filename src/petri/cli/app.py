@@ -12,7 +12,7 @@ from petri.cli.words import Words
 from petri.core.title import find_title
 
 LOCAL_PROXY = "127.0.0.1,::1"
-OWN_TO_SIMULATE = ("games", "bots", "workers", "resume", "is_json", "csv", "parquet", "records")
+OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", "csv", "parquet", "records")
 DEEPEST = 100  # moves: more than anybody waits for
 
 
@@ -263,6 +263,7 @@ def simulate_command(words: Words) -> click.Command:
         ),
         seed_option(words, 0),
         workers_option(words),
+        bot_seconds_option(words),
         click.Option(["--resume"], is_flag=True, help=words("option.resume")),
         json_option(words),
         click.Option(["--csv"], metavar=words("help.file"), help=words("option.csv"), shell_complete=file),
@@ -352,6 +353,10 @@ def seed_option(words: Words, default: int | None = None) -> click.Option:
 
 def json_option(words: Words) -> click.Option:
     return click.Option(["--json", "is_json"], is_flag=True, help=words("option.json"))
+
+
+def bot_seconds_option(words: Words) -> click.Option:
+    return own_option(words, "bot_seconds", 10, metavar=words("help.seconds"), type=Number(0, float))
 
 
 def version_option(words: Words) -> click.Option:

@@ -16,6 +16,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from petri.bots.faults import SECONDS, say_fault
+from petri.bots.finding import listed
 from petri.cli.command import options_of
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.tables import with_table
@@ -38,6 +40,7 @@ class Wanted:
     seed: int
     bots: tuple[str, ...]
     workers: int | None
+    bot_seconds: float = SECONDS
     resume: bool = False
     is_json: bool = False
     csv: str | None = None
@@ -47,7 +50,8 @@ class Wanted:
 
 def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> int:
     found = find_title(title)
-    what = plan(title, games=wanted.games, seed=wanted.seed, bots=mixes(wanted.bots), **swept(found, given))
+    own: dict[str, Any] = {"games": wanted.games, "seed": wanted.seed, "bot_seconds": wanted.bot_seconds}
+    what = plan(title, bots=mixes(wanted.bots), **(own | swept(found, given)))
     for path in (wanted.csv, wanted.parquet):
         check_writable(path)
     make_folder(wanted.records)
@@ -102,8 +106,7 @@ def progress_of(words: Words, games: int) -> Iterator[Any]:
 # ---------------------------------------------------------------------- what is asked for
 def mixes(given: Sequence[str]) -> list[str]:
     """The bots of a command line: several names are tried one after the other; a command may have commas of its own."""
-    found = [mix for text in given for mix in ([text] if text.startswith("cmd:") else text.split(","))]
-    return [mix.strip() for mix in found if mix.strip()]
+    return [mix for text in given for mix in listed(text)]
 
 
 def swept(title: Title, given: Mapping[str, Any]) -> dict[str, list[Any]]:
@@ -298,4 +301,4 @@ def shared_numbers(tallies: Sequence[Tally]) -> list[str]:
 
 def tell_of_bots(words: Words, result: Result) -> None:
     for (bot, fault), times in sorted(result.faults.items()):
-        click.echo(words("simulate.fault", bot=bot, fault=fault, times=times), err=True)
+        click.echo(words("simulate.fault", bot=bot, fault=say_fault(fault, words.lang), times=times), err=True)

@@ -12,10 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from petri.bots.command import dismiss_all, forgive
+from petri.bots.faults import SECONDS
 from petri.sim import crew
 from petri.sim.crew import Task, play, usual_workers
 from petri.sim.journal import Journal, usual_place
 from petri.sim.plan import Cell, Plan, plan, ranges
+from petri.sim.play import forget_stages
 from petri.sim.result import Result, Tally
 
 __all__ = ["Cell", "Plan", "Result", "Tally", "Task", "crew", "plan", "run", "run_plan"]
@@ -27,12 +30,13 @@ def run(
     games: int = 1000,
     seed: int = 0,
     bots: str | Sequence[str] = "random",
+    bot_seconds: float = SECONDS,
     workers: int | None = None,
     **options: Any,
 ) -> Result:
     """Play games of a title. Options and bots that are given as lists are combined, each combination with the same
     seeds; what comes out depends on nothing but what is given here."""
-    return run_plan(plan(title, games=games, seed=seed, bots=bots, **options), workers=workers)
+    return run_plan(plan(title, games=games, seed=seed, bots=bots, bot_seconds=bot_seconds, **options), workers=workers)
 
 
 def run_plan(
@@ -52,12 +56,16 @@ def run_plan(
         for number in range(len(what.cells))
         for first, last in ranges(journal.done(number), what.games)
     ]
+    forgive()
+    forget_stages()
     try:
         for rows in play(what, left, workers or usual_workers(), "" if records is None else str(records)):
             journal.add(rows)
             on_rows(len(rows.rows))
     except KeyboardInterrupt:
         pass
+    finally:
+        dismiss_all()
     return result
 
 

@@ -6,16 +6,19 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
 import petri
+from petri.bots.faults import SECONDS
+from petri.bots.finding import find_bot, fingerprint, listed
 from petri.core.game import checked_seed
 from petri.core.title import Title, find_title
 from petri.sim.errors import SimError
 
 MOST_CELLS = 10_000
+MOST_SECONDS = 86_400
 SEATS_APART = "+"
 
 
@@ -27,6 +30,7 @@ class Cell:
     options: Mapping[str, Any]
     bots: tuple[str, ...]  # by seat
     varied: Mapping[str, Any] = field(default_factory=dict)
+    bot_seconds: float = SECONDS  # that a bot of others may think about a move
 
     def as_json(self) -> dict[str, Any]:
         return {"title": self.title, "options": dict(self.options), "bots": list(self.bots)}
@@ -48,7 +52,8 @@ class Plan:
     def digest(self) -> str:
         """Of all that the results depend on."""
         told = [cell.as_json() for cell in self.cells], self.games, self.seed, petri.__version__, sys.version_info[:2]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+        code = [(fingerprint(bot), cell.bot_seconds) for cell in self.cells for bot in cell.bots]
+        return hashlib.sha256(json.dumps((told, code), sort_keys=True).encode()).hexdigest()[:16]
 
     def with_games(self, games: int) -> Plan:
         return Plan(self.cells, games, self.seed)
@@ -61,12 +66,14 @@ def plan(
     games: int = 1000,
     seed: int = 0,
     bots: str | Sequence[str] = "random",
+    bot_seconds: float = SECONDS,
     **options: Any,
 ) -> Plan:
     """A plan for every combination of the values that are given as lists: `players=[2, 3], bots=["random", "greedy"]`.
     A bot sits on all seats, or `greedy+random` has one for each."""
-    known = find_title(title)
-    return Plan(tuple(cells(known, bots, options)), checked_games(games), checked_seed(seed))
+    found = cells(find_title(title), bots, options)
+    limited = tuple(replace(cell, bot_seconds=checked_seconds(bot_seconds)) for cell in found)
+    return Plan(limited, checked_games(games), checked_seed(seed))
 
 
 def cells(title: Title, bots: str | Sequence[str], options: Mapping[str, Any]) -> list[Cell]:
@@ -89,15 +96,12 @@ def cells(title: Title, bots: str | Sequence[str], options: Mapping[str, Any]) -
 def cell(title: Title, given: Mapping[str, Any], mix: str, varied: Mapping[str, Any]) -> Cell:
     options = title.settle(given)
     seats = title.seats(options)
-    names = tuple(name.strip() for name in seats_of(mix))
+    names = tuple(listed(mix, SEATS_APART))
+    for name in names:
+        find_bot(name)  # an error now rather than after hours
     if len(names) not in (1, seats):
         raise SimError("bots_count", bots=mix, given=len(names), seats=seats)
     return Cell(title.id, options, names * seats if len(names) == 1 else names, varied)
-
-
-def seats_of(mix: str) -> list[str]:
-    """A command line may hold any sign, so it sits on all seats."""
-    return [mix] if mix.startswith("cmd:") else mix.split(SEATS_APART)
 
 
 def values_of(title: Title, name: str, value: Any) -> list[Any]:
@@ -113,6 +117,12 @@ def checked_games(games: int) -> int:
     if not isinstance(games, int) or isinstance(games, bool) or games < 1:
         raise SimError("games", games=repr(games))
     return games
+
+
+def checked_seconds(seconds: float) -> float:
+    if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+        raise SimError("bot_seconds", seconds=repr(seconds), most=MOST_SECONDS)
+    return float(seconds)
 
 
 def ranges(done: Iterable[tuple[int, int]], games: int) -> list[tuple[int, int]]:

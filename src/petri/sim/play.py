@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from petri.bots import make_bot
+from petri.bots import GuardedBot, find_bot
+from petri.bots.faults import say_fault
+from petri.bots.finding import Found
 from petri.core.game import Move, new
 from petri.core.measures import Column, measured
 from petri.core.playout import Player, begin_all, play_out
@@ -49,23 +51,41 @@ class Stage:
         self.title = find_title(cell.title)
         self.deal = self.title.dealer(cell.options)
         self.measures = self.title.measures(cell.options)
+        self.faults: Counter[tuple[str, str]] = Counter()
+        self._bots = [find_bot(name) for name in cell.bots]
+        self._guests: list[GuardedBot] = []
         self._players: list[Player] = []
 
     def players(self, seed: int) -> list[Player]:
         """Those of the last game, if they can begin anew."""
         if not self._players or not begin_all(self._players, seed):
-            self._players = [self.player(name, derived(seed, seat)) for seat, name in enumerate(self.cell.bots)]
+            self._guests = []
+            self._players = [self.player(bot, derived(seed, seat)) for seat, bot in enumerate(self._bots)]
         return self._players
 
-    def player(self, name: str, seed: int) -> Player:
-        return make_bot(name, seed).player(self.title, self.cell.options)
+    def player(self, bot: Found, seed: int) -> Player:
+        """Bots of others are guarded; our own are quick."""
+        if bot.is_own:
+            return bot.make(seed).player(self.title, self.cell.options)
+        guest = GuardedBot(bot, seed, self.cell.bot_seconds, self.note)
+        self._guests.append(guest)
+        return guest.player(self.title, self.cell.options)
+
+    def note(self, bot: str, fault: str, detail: str) -> None:
+        """Every fault is counted, the first of a kind told at once."""
+        if not self.faults[bot, fault]:
+            log.warning("bot %s %s: %s", bot, say_fault(fault, "en"), detail)
+        self.faults[bot, fault] += 1
 
     def row(self, seed: int) -> Row:
         state = self.deal(seed)
-        return self.measured(state, play_out(state, self.players(seed)))
+        return self.over(state, play_out(state, self.players(seed)))
 
-    def measured(self, state: State, decisions: int) -> Row:
-        return (decisions, state.turns, *self.title.ending(state), *measured(self.measures, state))
+    def over(self, state: State, decisions: int) -> Row:
+        winners, cause = self.title.ending(state)
+        for guest in self._guests:
+            guest.over([seat for seat in range(len(self._bots)) if winners >> seat & 1], cause)
+        return (decisions, state.turns, winners, cause, *measured(self.measures, state))
 
     def recorded(self, seed: int) -> tuple[Row, dict[str, Any]]:
         """The same with the record of the game."""
@@ -74,7 +94,7 @@ class Stage:
         while game.to_act is not None:
             number = int(players[game.to_act].pick(game.state))
             game.play_found(Move(self.title.text(game.state, number), int(game.state.seat_of(number)), number))
-        return self.measured(game.state, len(game.played)), game.record()
+        return self.over(game.state, len(game.played)), game.record()
 
 
 def seat_names(bots: Sequence[str]) -> list[str]:
@@ -102,10 +122,16 @@ def stage_of(number: int, cell: Cell) -> Stage:
     return known[1]
 
 
+def forget_stages() -> None:
+    """Files with bots may have changed since the last run."""
+    _stages.clear()
+
+
 def play_some(cells: Sequence[Cell], seed: int, records: str, number: int, first: int, last: int) -> Rows:
     """The games of a cell from `first` up to `last`; their records go into a folder, if one is named."""
     stage = stage_of(number, cells[number])
     found = Rows(number, first)
+    before = stage.faults.copy()
     for game in range(first, last):
         if records:
             row, record = stage.recorded(derived(seed, game))
@@ -113,6 +139,7 @@ def play_some(cells: Sequence[Cell], seed: int, records: str, number: int, first
         else:
             row = stage.row(derived(seed, game))
         found.rows.append(row)
+    found.faults = stage.faults - before
     return found
 
 
