@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from petri.bots.bot import Bot
 from petri.bots.faults import ERROR, ILLEGAL, LATE, SECONDS, BotFault, say_fault
 from petri.bots.finding import Found, told
-from petri.bots.players import MindPlayer, ViewPlayer
+from petri.bots.players import SealedPlayer, ViewPlayer
 from petri.bots.random_bot import RandomBot
 from petri.core.game import Move
 from petri.core.mind import Mind
@@ -52,7 +52,8 @@ class GuardedBot(Bot):
         self._bot: Bot | None = None
 
     def player(self, title: Title, options: Mapping[str, Any]) -> Player:
-        return MindPlayer(self, title) if self.found.kind.by_mind else ViewPlayer(self, title, options)
+        kind = SealedPlayer if self.found.kind.by_mind else ViewPlayer
+        return kind(self, title, options)
 
     def choose(self, view: Mapping[str, Any], moves: Sequence[Move]) -> Move:
         def ask(bot: Bot) -> Move:

@@ -7,6 +7,7 @@ from typing import Any
 
 from petri.bots.bot import Bot
 from petri.core.game import Move
+from petri.core.mind import Mind
 from petri.core.playout import Player
 from petri.core.state import State
 from petri.core.title import Title
@@ -24,7 +25,22 @@ class MindPlayer(Player):
         moves = state.legal_of(seat)
         if len(moves) == 1:
             return moves[0]
-        return self.bot.choose_by(self.title, self.title.mind_of(state, seat), seat, moves)
+        return self.bot.choose_by(self.title, self.mind(state, seat), seat, moves)
+
+    def mind(self, state: State, seat: int) -> Mind:
+        return self.title.mind_of(state, seat)
+
+
+class SealedPlayer(MindPlayer):
+    """The same for bots of others. A mind that was made of a state may still hold what its seat does not know, though
+    it deals no world by it; one that was made of the view cannot, wherever they look."""
+
+    def __init__(self, bot: Bot, title: Title, options: Mapping[str, Any]) -> None:
+        super().__init__(bot, title)
+        self.options = options
+
+    def mind(self, state: State, seat: int) -> Mind:
+        return self.title.mind(self.title.view(state, self.options, seat))
 
 
 class ViewPlayer(Player):
