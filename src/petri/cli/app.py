@@ -43,9 +43,11 @@ def play_command(words: Words) -> click.Command:
     def play(
         title: str | None, bots: str, names: str, seed: int | str | None, load: str | None, step: bool, **given: Any
     ) -> None:
+        from petri.bots.finding import listed as listed_bots
         from petri.cli.start import Start
 
-        Start(words, seed, listed(bots), listed(names), given).play(title, load, step=step)
+        seconds = given.pop("bot_seconds")
+        Start(words, seed, listed_bots(bots), listed(names), given, seconds).play(title, load, step=step)
 
     params = [
         click.Option(
@@ -59,6 +61,7 @@ def play_command(words: Words) -> click.Command:
         seed_option(words),
         click.Option(["--load"], metavar=words("help.file"), help=words("option.load"), shell_complete=file),
         click.Option(["--step"], is_flag=True, help=words("option.step")),
+        bot_seconds_option(words),
     ]
     return TitleCommand(words, "play", play, params, required=False)
 
@@ -356,7 +359,7 @@ def json_option(words: Words) -> click.Option:
 
 
 def bot_seconds_option(words: Words) -> click.Option:
-    return own_option(words, "bot_seconds", 10, metavar=words("help.seconds"), type=Number(0, float))
+    return own_option(words, "bot_seconds", 10, metavar=words("help.seconds"), type=Number(0.001, float, 86_400))
 
 
 def version_option(words: Words) -> click.Option:

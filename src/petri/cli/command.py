@@ -35,7 +35,7 @@ class Number(click.ParamType[int | float]):
 
     name = "N"
 
-    def __init__(self, lowest: int, kind: type[int] | type[float] = int, highest: int = 10**12) -> None:
+    def __init__(self, lowest: float, kind: type[int] | type[float] = int, highest: int = 10**12) -> None:
         self.lowest = lowest
         self.highest = highest
         self.kind = kind

@@ -41,11 +41,11 @@ def values_of(option: Option) -> Complete:
 
 def bot_names() -> list[str]:
     """With the sign for a person among them."""
-    from petri.bots import bots
+    from petri.bots.finding import bots, installed
     from petri.cli.start import NO_BOTS
     from petri.cli.table import PERSON
 
-    return [*bots(), PERSON, NO_BOTS]
+    return [*bots(), *installed(), PERSON, NO_BOTS]
 
 
 def titles_with_cards() -> list[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from petri.bots import bots
+from petri.bots import bots, find_bot
+from petri.bots.finding import installed
 from petri.cli.command import options_of
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
 from petri.core.choices import ready_tables
+from petri.core.errors import PetriError
 from petri.core.text import say
 from petri.core.title import Title, all_titles
 
@@ -55,6 +57,7 @@ def described(title: Title, lang: str) -> dict[str, object]:
 
 def show_bots(words: Words, *, is_json: bool) -> None:
     known = {name: bot.describe(words.lang) for name, bot in bots().items()}
+    known |= {name: about_installed(name, words.lang) for name in installed()}
     if is_json:
         write_json([{"name": name, "about": about} for name, about in known.items()])
         return
@@ -62,3 +65,11 @@ def show_bots(words: Words, *, is_json: bool) -> None:
     for name, about in known.items():
         table.add_row(name, about)
     console().print(table)
+
+
+def about_installed(name: str, lang: str) -> str:
+    """One that cannot be loaded does not hide the others."""
+    try:
+        return find_bot(name).kind.describe(lang)
+    except PetriError as error:
+        return error.say(lang)

@@ -92,8 +92,20 @@ class Play:
         if self.step and self.sitting.people and self.interrupted():
             return
         ply = self.sitting.let_bot_play(seat)
-        if not self.sitting.people:
-            self.terminal.show(*self.screen.log([ply], None))
+        told = self.told_faults()
+        if self.sitting.people:
+            self.notes += told
+        else:
+            self.terminal.show(*told, *self.screen.log([ply], None))
+
+    def told_faults(self) -> list[RenderableType]:
+        """What bots of others did wrong, each once."""
+        from petri.bots.faults import say_fault
+
+        faults = dict.fromkeys(self.sitting.faults)
+        self.sitting.faults.clear()
+        texts = [self.words("play.fault", bot=bot, fault=say_fault(fault, self.lang)) for bot, fault in faults]
+        return [Text(text, "yellow") for text in texts if Text(text, "yellow") not in self.notes]
 
     def interrupted(self) -> bool:
         """Wait for a person before a bot moves; whether the person has done something else than to wave it on."""

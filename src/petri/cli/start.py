@@ -12,7 +12,7 @@ from petri.cli.command import options_given
 from petri.cli.files import existing_file
 from petri.cli.output import two_columns
 from petri.cli.play import Play
-from petri.cli.table import Sitting, fresh_sitting, loaded_sitting
+from petri.cli.table import Guests, Sitting, fresh_sitting, loaded_sitting
 from petri.cli.terminal import Terminal
 from petri.cli.words import CommandError, Words
 from petri.core.choices import ready_tables
@@ -35,6 +35,7 @@ class Start:
     bots: Sequence[str]
     people: Sequence[str]
     given: dict[str, Any]
+    bot_seconds: float = Guests.seconds
     terminal: Terminal = field(default_factory=Terminal)
 
     def play(self, title: str | None, file: str | None, *, step: bool) -> None:
@@ -56,11 +57,13 @@ class Start:
             raise CommandError("load_alone")
         bots = people_alone(self.bots)
         anew = bool(self.bots or self.people)
-        return loaded_sitting(existing_file(file), bots, self.people, self.given.get("option_content"), anew=anew)
+        content = self.given.get("option_content")
+        path, seconds = existing_file(file), self.bot_seconds
+        return loaded_sitting(path, bots, self.people, content, anew=anew, bot_seconds=seconds)
 
     def fresh_game(self, title: Title, options: dict[str, Any]) -> Sitting:
         bots = self.bots or usual_bots(title.seats(title.settle(options)), len(self.people))
-        return fresh_sitting(title, options, self.seed, people_alone(bots), self.people)
+        return fresh_sitting(title, options, self.seed, people_alone(bots), self.people, self.bot_seconds)
 
     # ------------------------------------------------------------------ questions
     def chosen_game(self) -> Sitting | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from petri.cli.words import CommandError
@@ -18,6 +18,7 @@ from petri.core.title import Title
 
 if TYPE_CHECKING:
     from petri.bots import Bot
+    from petri.bots.finding import Found
 
 PERSON = "-"
 SHORT_SEEDS = 10**9  # a seed of chance that can be told to a friend
@@ -33,13 +34,23 @@ class Ply:
     happenings: tuple[Happening, ...]
 
 
-class Sitting:
-    """A game, its bots and people, and its moves so far."""
+@dataclass(frozen=True)
+class Guests:
+    """Bots of others: what each seat's one was called on the command line, and how long they may think."""
 
-    def __init__(self, game: Game, plies: Sequence[Ply] = ()) -> None:
+    bots: Mapping[int, str] = field(default_factory=dict)
+    seconds: float = 10.0
+
+
+class Sitting:
+    """A game, its bots and people, and its moves so far. Which bots sit there the names of the seats tell; only who
+    sits down with us may name files and programs."""
+
+    def __init__(self, game: Game, plies: Sequence[Ply] = (), guests: Guests | None = None) -> None:
         self.game = game
         self.plies = list(plies)
-        self.bots = bots_of(game)
+        self.faults: list[tuple[str, str]] = []  # what bots of others did wrong and nobody has told yet
+        self.bots = self.bots_of(guests or Guests())
         self.people = [seat for seat in range(len(game.seats)) if seat not in self.bots]
 
     # ------------------------------------------------------------------ playing
@@ -50,6 +61,22 @@ class Sitting:
     def let_bot_play(self, seat: int) -> Ply:
         move = self.bots[seat].choose(self.game.view(seat), self.game.moves(seat))
         return self.play(move, by_person=False)
+
+    def bots_of(self, guests: Guests) -> dict[int, Bot]:
+        from petri.bots import GuardedBot, find_bot
+
+        found: dict[int, Bot] = {}
+        for seat, name in enumerate(self.game.seats):
+            named = bot_named(name)
+            if seat in guests.bots or named is not None:
+                bot = find_bot(guests.bots[seat]) if seat in guests.bots else recorded_bot(named or "")
+                seed = number_of(self.game.seed) % 2**40 * 8 + seat
+                found[seat] = bot.make(seed) if bot.is_own else GuardedBot(bot, seed, guests.seconds, self.note)
+        return found
+
+    def note(self, bot: str, fault: str, detail: str) -> None:
+        """The detail might tell what the bot holds in its hand."""
+        self.faults.append((bot, fault))
 
     def undo(self) -> Ply:
         """Take back the last move of a person, with everything that followed it."""
@@ -82,11 +109,9 @@ def seat_names(players: int, bots: Sequence[str], people: Sequence[str]) -> list
     """The names of all seats: the bots take the last ones, a dash among them leaves a seat to a person."""
     if len(bots) > players:
         raise CommandError("too_many_bots", given=len(bots), players=players)
-    check_bots(bots)
     names = [nameless(seat) for seat in range(players)]
-    for seat, bot in enumerate(bots, players - len(bots)):
-        if bot != PERSON:
-            names[seat] = f"bot {bot}"
+    for seat, bot in bots_by_seat(players, bots).items():
+        names[seat] = f"bot {new_name(bot)}"
     free = [seat for seat, name in enumerate(names) if not bot_named(name)]
     if len(people) > len(free):
         raise CommandError("too_many_names", given=len(people), people=len(free))
@@ -101,17 +126,28 @@ def bot_named(name: str) -> str | None:
     return match[1] if match else None
 
 
-def check_bots(bots: Sequence[str]) -> None:
-    for name in bots:
-        if name != PERSON:
-            new_bot(name, 0)
+def bots_by_seat(players: int, bots: Sequence[str]) -> dict[int, str]:
+    return {seat: bot for seat, bot in enumerate(bots, players - len(bots)) if bot != PERSON}
 
 
-def bots_of(game: Game) -> dict[int, Bot]:
-    """The bots that sit at a table, as the names of the seats tell."""
-    named = {seat: bot_named(name) for seat, name in enumerate(game.seats)}
-    seed = number_of(game.seed) % 2**40 * 8
-    return {seat: new_bot(name, seed + seat) for seat, name in named.items() if name is not None}
+def new_name(bot: str) -> str:
+    """What a record calls it; an error if it cannot be made."""
+    from petri.bots import find_bot
+
+    found = find_bot(bot)
+    if not found.is_command:
+        found.make(0)
+    return found.name
+
+
+def recorded_bot(name: str) -> Found:
+    """The bot that a record names: one that came with petri or was installed, for no record starts files of its own."""
+    from petri.bots import bots, find_bot
+    from petri.bots.finding import installed
+
+    if name.replace(";", ":").partition(":")[0] not in (*bots(), *installed()):
+        raise CommandError("recorded_bot", bot=name, allowed=(*bots(), *installed()))
+    return find_bot(name)
 
 
 def number_of(seed: int | str | None) -> int:
@@ -119,18 +155,19 @@ def number_of(seed: int | str | None) -> int:
     return int(seed.removeprefix(KEYED), 16) if isinstance(seed, str) else seed or 0
 
 
-def new_bot(name: str, seed: int) -> Bot:
-    from petri.bots import make_bot
-
-    return make_bot(name, seed)
-
-
 # ---------------------------------------------------------------------- beginning, and going on
 def fresh_sitting(
-    title: Title, options: Mapping[str, Any], seed: int | str | None, bots: Sequence[str], people: Sequence[str]
+    title: Title,
+    options: Mapping[str, Any],
+    seed: int | str | None,
+    bots: Sequence[str],
+    people: Sequence[str],
+    bot_seconds: float = Guests.seconds,
 ) -> Sitting:
-    names = seat_names(title.seats(title.settle(options)), bots, people)
-    return Sitting(new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, seats=names, **options))
+    players = title.seats(title.settle(options))
+    names = seat_names(players, bots, people)
+    game = new(title.id, seed=secrets.randbelow(SHORT_SEEDS) if seed is None else seed, seats=names, **options)
+    return Sitting(game, guests=Guests(bots_by_seat(players, bots), bot_seconds))
 
 
 def loaded_sitting(
@@ -140,12 +177,16 @@ def loaded_sitting(
     content: str | None = None,
     *,
     anew: bool = False,
+    bot_seconds: float = Guests.seconds,
 ) -> Sitting:
     """The game of a record file, at its last move; who sits there and the folder of its cards may be given anew."""
     record = with_content(load(file), content)
+    guests = Guests(seconds=bot_seconds)
     if anew:
-        record["seats"] = seat_names(len(replay(record, 0).seats), bots, people)
-    return Sitting(*replayed(record))
+        players = len(replay(record, 0).seats)
+        record["seats"] = seat_names(players, bots, people)
+        guests = Guests(bots_by_seat(players, bots), bot_seconds)
+    return Sitting(*replayed(record), guests)
 
 
 def with_content(record: dict[str, Any], content: str | None) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from petri.core.typed import Typing
 Seed = int | str  # a number starts the fast generator, the text of a key a stream that nobody can compute without it
 LARGEST_SEED = 2**63 - 1
 KEY_BYTES = 32
-BOT_NAME = re.compile(r"bot ([\w-]+)")  # how a record names the seat of a bot
+BOT_NAME = re.compile(r"bot ([\w-]+(?:[:;]\w+=[\w.+-]*)*)")  # how a record names the seat of a bot: never a file
 IMAGININGS = 2  # in which a reason has to be the same to be known
 
 
