@@ -78,6 +78,7 @@ def serve_command(words: Words) -> click.Command:
         click.Option(["--port"], type=Number(0, highest=65535), help=words("option.port")),
         db_option(words),
         sets_option(words),
+        click.Option(["--bot"], multiple=True, metavar="BOT", help=words("option.served_bot")),
         click.Option(["--host-name"], multiple=True, metavar="NAME", help=words("option.host_name")),
         click.Option(["--origin"], multiple=True, metavar="URL", help=words("option.origin")),
         click.Option(

@@ -64,6 +64,7 @@ def settings_of(host: str, given: Mapping[str, Any]) -> Settings:
     settings = Settings(
         db=usual_db() if given["db"] is None else given["db"],
         content=None if given["content"] is None else str(path_of(given["content"])),
+        bots=given["bot"],
         host_names=(host, *given["host_name"], *own_names()),
         origins=given["origin"],
         proxies=proxies_of(given["behind_proxy"]),

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from petri.bots import bots
 from petri.core.choices import choices, ready_tables
 from petri.core.game import LARGEST_SEED
 from petri.core.record import make_record
@@ -22,6 +21,7 @@ from petri.server import metrics, protocol, replays
 from petri.server.cleaning import DAY
 from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.guard import address, lang_of
+from petri.server.guests import described_bots
 from petri.server.hall import Hall
 from petri.server.opening import PAUSE, Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
@@ -164,13 +164,7 @@ async def title_choices(request: Request, id: TitleId, chosen: Chosen, lang: Lan
 async def the_bots(request: Request, lang: Lang = None) -> Response:
     """Who can sit in for a person."""
     spoken = lang_of(request, lang)
-    return made_once(
-        request,
-        f"bots {spoken}",
-        lambda: [
-            {"name": name, "label": bot.label(spoken), "about": bot.describe(spoken)} for name, bot in bots().items()
-        ],
-    )
+    return made_once(request, f"bots {spoken}", lambda: described_bots(spoken))
 
 
 # ---------------------------------------------------------------------- tables

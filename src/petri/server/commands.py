@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from petri.bots import bots
-from petri.core.errors import BotError, IllegalMove, MoveError, PetriError
+from petri.core.errors import IllegalMove, MoveError, PetriError
 from petri.core.game import Move
 from petri.server.errors import Conflict, Missing, Refused, ServerError
+from petri.server.guests import known_bot
 from petri.server.protocol import (
     LONGEST_CHAT,
     Answer,
@@ -261,7 +261,7 @@ class Clerk:
             raise Refused("host_only")
         if table.is_dealt:
             raise Conflict("started")
-        bot = self.known_bot(command.bot)
+        bot = known_bot(command.bot or USUAL_BOT)
         bots = [("bot", {"seat": seat, "bot": bot, "standin": False}) for seat in table.open_seats()]
         return Decision((*bots, ("start", {"id": command.id, "holder": holder})))
 
@@ -314,7 +314,7 @@ class Clerk:
         self.check_host(holder, command.seat)
         if table.seats[command.seat].kind == "bot":
             raise Conflict("seat_bot")
-        bot = self.known_bot(command.bot)
+        bot = known_bot(command.bot or USUAL_BOT)
         return Decision((("bot", {"seat": command.seat, "bot": bot, "standin": False}),), lambda: {"bot": bot})
 
     def link(self, holder: int, command: ChangeSeat) -> Decision:
@@ -348,15 +348,9 @@ class Clerk:
             return others
         return sorted({*others, owner.holder})
 
-    def known_bot(self, name: str) -> str:
-        bot = name or USUAL_BOT
-        if bot not in bots():
-            raise BotError("bot_unknown", bot=bot, allowed=tuple(bots()))
-        return bot
-
     def give_to_bot(self, holder: int, command: ChangeSeat) -> Decision:
         seat = self.table.seats[command.seat]
-        bot = self.known_bot(command.bot)
+        bot = known_bot(command.bot or USUAL_BOT)
         if self.table.is_bot(command.seat):
             raise Conflict("seat_bot")
         is_absent = seat.kind == "person" and self.absent_for(seat.holder) >= self.absent_after

@@ -17,6 +17,7 @@ from petri.server.cleaning import DAY, Calendar, Cleaner, kept_until
 from petri.server.costs import Back
 from petri.server.counts import Counts
 from petri.server.errors import Missing, ServerError
+from petri.server.guests import invite, read_guests
 from petri.server.keys import keys_of, known_keys
 from petri.server.limits import Limiter
 from petri.server.loading import loaded, rules_of
@@ -46,8 +47,11 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.shelf = read_shelf(settings.content)
+        self.guests = read_guests(settings.bots)
         self.store: Store = open_store(settings.db)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget, content=settings.content)
+        self.thinkers = Thinkers(
+            settings.bot_workers, settings.bot_budget, content=settings.content, guests=settings.bots
+        )
         self.metrics = Metrics()
         self.counts = Counts(self.metrics)
         self.back = Back()
@@ -73,6 +77,7 @@ class Hall:
             await self.store.close()
             raise
         put_up(self.shelf)
+        invite(self.guests)
         self._sweepers = [asyncio.create_task(work()) for work in (self._sweep, self._clean, self._watch_keys)]
 
     async def close(self) -> None:
@@ -85,6 +90,7 @@ class Hall:
         finally:
             self.back.close()
             take_down()
+            invite({})
 
     # ------------------------------------------------------------------ tables
     async def open(self, head: dict[str, Any], address: str) -> Table:

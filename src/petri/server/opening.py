@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from petri.bots import bots
-from petri.core.errors import BotError, PetriError
+from petri.core.errors import PetriError
 from petri.core.game import Game, checked_chance
 from petri.core.record import make_record, replay
 from petri.core.title import find_title
 from petri.server.commands import USUAL_BOT, printable
 from petri.server.errors import ServerError
 from petri.server.fair import dealt, fresh_salt, fresh_secret
+from petri.server.guests import known_bot
 from petri.server.shelf import check_options
 from petri.server.table import Table
 from petri.server.tokens import WATCHER
@@ -121,9 +121,7 @@ def seating(wishes: Sequence[Wish], players: int) -> dict[str, Any]:
 def seat_of(number: int, wish: Wish, host: int) -> dict[str, Any]:
     name = printable(wish.name).strip()
     if wish.kind == "bot":
-        bot = wish.bot or USUAL_BOT
-        if bot not in bots():
-            raise BotError("bot_unknown", bot=bot, allowed=tuple(bots()))
+        bot = known_bot(wish.bot or USUAL_BOT)
         return {"kind": "bot", "name": name, "bot": bot, "holder": number}
     if wish.kind == "open":
         return {"kind": "open", "name": "", "holder": number}

@@ -18,6 +18,7 @@ class Settings:
     host_names: tuple[str, ...] = ()  # what this server is called, besides its numbers and localhost
     closed: tuple[str, ...] = ()  # of CLOSABLE: what nobody can read
     origins: tuple[str, ...] = ()  # further addresses whose pages may talk to this server
+    bots: tuple[str, ...] = ()  # files, modules and programs that are offered besides our own
     bot_workers: int | None = None
     bot_budget: float = 5.0  # seconds a bot may think about a move
     bot_pace: float = 0.7  # seconds between moves of bots, so that people can follow

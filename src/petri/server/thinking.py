@@ -20,9 +20,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from petri.bots import RandomBot, make_bot
+from petri.bots import RandomBot
+from petri.bots.command import CommandBot, forgive
+from petri.bots.finding import Found
 from petri.core.errors import PetriError
 from petri.core.game import Move
+from petri.server.guests import hurried, invite, read_guests
+from petri.server.guests import seated_bot as make_bot
 from petri.server.sharing import Line, Who
 from petri.server.shelf import Shelf, put_up, read_shelf
 
@@ -30,6 +34,7 @@ PROGRAM = "from petri.server.thinking import work; work()"
 TRIES = 2  # a question that killed two workers gets no third one
 STARTING = 60.0  # seconds until a new worker has to be there, on a busy machine
 NICENESS = 10
+SHARE = 0.9  # of the budget: what a program of the operator has
 LONGEST_LINE = 2**24
 
 ANYBODY = Who("", "")
@@ -71,11 +76,13 @@ class Thinkers:
         *,
         program: str = PROGRAM,
         content: str | None = None,
+        guests: Sequence[str] = (),
     ) -> None:
         self.budget = budget
         self.waiting = 0  # questions not answered yet
         self._program = program
         self._content = content  # the folder with the sets of cards that are offered
+        self._guests = guests  # the operator's own bots
         self._line = Line(usual_workers() if workers is None else workers)
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -156,7 +163,7 @@ class Thinkers:
             if worker.process.returncode is None:
                 return worker
             self._workers.discard(worker)
-        worker = await Worker.begin(self._program, self.budget, self._content)
+        worker = await Worker.begin(self._program, self.budget, self._content, self._guests)
         self._workers.add(worker)
         try:
             async with asyncio.timeout(STARTING):
@@ -184,13 +191,14 @@ class Worker:
         self._answers = process.stdout
 
     @classmethod
-    async def begin(cls, program: str, budget: float, content: str | None) -> Worker:
+    async def begin(cls, program: str, budget: float, content: str | None, guests: Sequence[str]) -> Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
             program,
             str(budget),
-            *([] if content is None else [content]),
+            content or "",
+            *guests,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
@@ -225,8 +233,9 @@ def usual_workers() -> int:
 def work() -> None:
     """A worker's life; it ends when the server closes the pipe, or is gone."""
     budget = math.ceil(float(sys.argv[1]))
-    if len(sys.argv) > 2:
+    if sys.argv[2:] and sys.argv[2]:
         put_up(sets_in(sys.argv[2]))
+    invite(hurried(guests_among(sys.argv[3:]), SHARE * float(sys.argv[1])))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
     with os.fdopen(os.dup(1), "wb", buffering=0) as answers:
@@ -248,10 +257,23 @@ def sets_in(folder: str) -> Shelf:
         return {}
 
 
+def guests_among(specs: Sequence[str]) -> dict[str, Found]:
+    """The bots of the operator; the same is true of them."""
+    try:
+        return read_guests(specs)
+    except PetriError as error:
+        print(error, file=sys.stderr)
+        return {}
+
+
 def answer(line: bytes) -> Answer:
     try:
         question = msgspec.json.decode(line, type=Question)
         bot = make_bot(question.bot, question.seed)
-        return Answer(text=bot.choose(question.view, [Move(*move) for move in question.moves]).text)
-    except Exception:
+        chosen = bot.choose(question.view, [Move(*move) for move in question.moves])
+        if isinstance(bot, CommandBot):
+            bot.leave()  # the next question finds the program waiting
+        return Answer(text=chosen.text)
+    except (Exception, SystemExit):
+        forgive()  # a server runs for long: a program that died may try again
         return Answer(error=traceback.format_exc())
