@@ -78,7 +78,7 @@ def duel_of(title: Title, first: Cell, second: Cell) -> tuple[Cell, Cell]:
     if len({*first.bots}) > 1 or len({*second.bots}) > 1 or len(first.bots) % 2 or one == other:
         return first, second
     seatings = [[one, other] * (len(first.bots) // 2), [other, one] * (len(first.bots) // 2)]
-    cells = (cell(title, first.options, "+".join(bots), {"side": side}) for bots, side in zip(seatings, (one, other)))
+    cells = (cell(title, first.options, bots, {"side": side}) for bots, side in zip(seatings, (one, other)))
     return next(cells), next(cells)
 
 

@@ -93,14 +93,14 @@ def cells(title: Title, bots: str | Sequence[str], options: Mapping[str, Any]) -
     return found
 
 
-def cell(title: Title, given: Mapping[str, Any], mix: str, varied: Mapping[str, Any]) -> Cell:
+def cell(title: Title, given: Mapping[str, Any], mix: str | Sequence[str], varied: Mapping[str, Any]) -> Cell:
     options = title.settle(given)
     seats = title.seats(options)
-    names = tuple(listed(mix, SEATS_APART))
+    names = tuple(listed(mix, SEATS_APART) if isinstance(mix, str) else mix)
     for name in names:
         find_bot(name)  # an error now rather than after hours
     if len(names) not in (1, seats):
-        raise SimError("bots_count", bots=mix, given=len(names), seats=seats)
+        raise SimError("bots_count", bots=SEATS_APART.join(names), given=len(names), seats=seats)
     return Cell(title.id, options, names * seats if len(names) == 1 else names, varied)
 
 

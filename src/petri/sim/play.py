@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,10 +22,10 @@ from petri.core.title import find_title
 from petri.sim.errors import SimError
 from petri.sim.plan import Cell
 
-UNUSUAL = re.compile(r"[^\w-]+")
 FIRST = ("decisions", "turns", "winners", "cause")  # what every title has; then come its own columns
 
 Row = tuple[Any, ...]
+log = logging.getLogger("petri.sim")
 
 
 @dataclass
@@ -89,17 +89,12 @@ class Stage:
 
     def recorded(self, seed: int) -> tuple[Row, dict[str, Any]]:
         """The same with the record of the game."""
-        game = new(self.cell.title, seed=seed, seats=seat_names(self.cell.bots), **self.cell.options)
+        game = new(self.cell.title, seed=seed, seats=[f"bot {bot.name}" for bot in self._bots], **self.cell.options)
         players = self.players(seed)
         while game.to_act is not None:
             number = int(players[game.to_act].pick(game.state))
             game.play_found(Move(self.title.text(game.state, number), int(game.state.seat_of(number)), number))
         return self.over(game.state, len(game.played)), game.record()
-
-
-def seat_names(bots: Sequence[str]) -> list[str]:
-    """How records name the seats of bots."""
-    return [f"bot {UNUSUAL.sub('-', bot).strip('-')}" for bot in bots]
 
 
 def columns_of(cell: Cell) -> list[Column]:
