@@ -310,6 +310,8 @@ def bench_command(words: Words) -> click.Command:
         against: str | None,
         mind: bool,
         simulate: bool,
+        balance: bool,
+        games: int,
         is_json: bool,
         **given: Any,
     ) -> None:
@@ -319,6 +321,11 @@ def bench_command(words: Words) -> click.Command:
         found = find_title(title)
         first = checked_seed(seed)
         options = options_given(found, given)
+        if balance:
+            from petri.cli import bench_balance
+
+            bench_balance.measure_and_show(words, title, options, games=games, seed=first, is_json=is_json)
+            return
         of = "mind" if mind else "simulate" if simulate else "play"
         measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of=of)
 
@@ -326,7 +333,9 @@ def bench_command(words: Words) -> click.Command:
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
     mind = click.Option(["--mind"], is_flag=True, hidden=True)
     simulate = click.Option(["--simulate"], is_flag=True, hidden=True)
-    params = [seconds, seed_option(words, 0), against, mind, simulate, json_option(words)]
+    balance = click.Option(["--balance"], is_flag=True, hidden=True)
+    games = click.Option(["--games"], type=Number(1), default=100, help=words("option.balance_games"))
+    params = [seconds, seed_option(words, 0), against, mind, simulate, balance, games, json_option(words)]
     return BenchCommand(words, "bench", bench, params)
 
 

@@ -196,7 +196,12 @@ class SweepCommand(TitleCommand):
         formatter.write_text(self.words("help.sweep"))
 
 
-SUBJECTS = ("mind", "simulate")  # of measuring, besides play
+# of measuring besides play; each with the title it is about if none is named
+SUBJECTS = {"mind": "pandemic", "simulate": "pandemic", "balance": "contagion"}
+    "mind": "pandemic",
+    "simulate": "pandemic",
+    "balance": "contagion",
+}  # of measuring; each with its usual title
 
 
 class BenchCommand(TitleCommand):
@@ -205,7 +210,7 @@ class BenchCommand(TitleCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] in SUBJECTS:
             is_named = any(arg in title_names() for arg in args) or (len(args) > 1 and not args[1].startswith("-"))
-            args = [f"--{args[0]}", *([] if is_named else [title_names()[0]]), *args[1:]]
+            args = [f"--{args[0]}", *([] if is_named else [SUBJECTS[args[0]]]), *args[1:]]
         return super().parse_args(ctx, args)
 
     def subjects(self) -> list[str]:

@@ -1,0 +1,70 @@
+"""`petri bench balance`: simple ideas against each other, and what that tells of cards and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.table import Table
+
+from petri.cli.output import console, write_json
+from petri.cli.simulate import percent, progress_of, share_json
+from petri.cli.words import Words
+from petri.sim.balance import Balance, balance, count_of
+
+
+def measure_and_show(
+    words: Words, title: str, options: Mapping[str, Any], *, games: int, seed: int, is_json: bool
+) -> None:
+    with progress_of(words, count_of(title, games, **options)) as advance:
+        found = balance(title, games=games, seed=seed, on_rows=advance, **options)
+    if is_json:
+        write_json(as_json(found))
+    else:
+        show(words, found)
+
+
+def as_json(found: Balance) -> dict[str, Any]:
+    return {
+        "title": found.title,
+        "games": found.games,
+        "fair": found.fair,
+        "wins": {name: share_json(share) for name, share in found.wins.items()},
+        "against": [{"bot": one, "other": other, **share_json(share)} for (one, other), share in found.against.items()],
+        "seats": [share_json(share) for share in found.seats],
+    }
+
+
+def show(words: Words, found: Balance) -> None:
+    screen = console()
+    screen.print(wins_of(words, found))
+    screen.print()
+    if found.against:
+        screen.print(grid_of(found))
+        screen.print()
+    for seat, share in enumerate(found.seats, 1):
+        screen.print(f"{words('simulate.won_by_seat', seat=seat)}: {percent(share)}")
+
+
+def wins_of(words: Words, found: Balance) -> Table:
+    """The best idea first, beside its fair share."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(words("balance.idea"))
+    table.add_column(words("simulate.won"), justify="right")
+    table.add_column(words("balance.fair"), justify="right")
+    for name, share in sorted(found.wins.items(), key=lambda entry: -entry[1].value):
+        table.add_row(name, percent(share), f"{share.value - found.fair:+.1%}")
+    return table
+
+
+def grid_of(found: Balance) -> Table:
+    """Who wins against whom: the row against the column."""
+    names = sorted(found.wins, key=lambda name: -found.wins[name].value)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("")
+    for number in range(1, len(names) + 1):
+        table.add_column(f"{number}", justify="right")
+    for number, name in enumerate(names, 1):
+        cells = [f"{found.against[name, other].value:.0%}" if other != name else "–" for other in names]
+        table.add_row(f"{number} {name}", *cells)
+    return table
