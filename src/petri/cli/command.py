@@ -198,10 +198,6 @@ class SweepCommand(TitleCommand):
 
 # of measuring besides play; each with the title it is about if none is named
 SUBJECTS = {"mind": "pandemic", "simulate": "pandemic", "balance": "contagion"}
-    "mind": "pandemic",
-    "simulate": "pandemic",
-    "balance": "contagion",
-}  # of measuring; each with its usual title
 
 
 class BenchCommand(TitleCommand):
