@@ -21,6 +21,7 @@ def test_every_idea_meets_every_other_on_both_seats() -> None:
     assert len(found.against) == 30 and found.fair == 0.5
 
 
+@pytest.mark.thorough
 def test_an_engine_beats_a_rush() -> None:
     found = balance("contagion", games=6, seed=3, workers=2)
     assert found.wins["engine-first"].value > found.wins["rush-small"].value

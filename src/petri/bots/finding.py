@@ -38,6 +38,9 @@ PLAIN = (int, float, str)
 Loaded = TypeVar("Loaded")
 
 
+OURS = "petri."  # the modules that came with petri; what lies elsewhere under this name is never found first
+
+
 @dataclass(frozen=True)
 class Found:
     """A bot that can be made, as often as it is needed."""
@@ -85,7 +88,8 @@ def find_bot(spec: str) -> Found:
         match = form.fullmatch(spec)
         if match is not None:
             kind = class_of(spec, load(match["source"]), match["kind"])
-            return Found(spec, plain(kind.name), kind, parameters(spec, kind, match["given"] or ""))
+            given = parameters(spec, kind, match["given"] or "")
+            return Found(spec, plain(kind.name), kind, given, is_own=kind.__module__.startswith(OURS))
     kind = found_installed(name)
     return Found(spec, plain(name), kind, parameters(spec, kind, given))
 
