@@ -88,8 +88,8 @@ def find_bot(spec: str) -> Found:
         match = form.fullmatch(spec)
         if match is not None:
             kind = class_of(spec, load(match["source"]), match["kind"])
-            given = parameters(spec, kind, match["given"] or "")
-            return Found(spec, plain(kind.name), kind, given, is_own=kind.__module__.startswith(OURS))
+            chosen = parameters(spec, kind, match["given"] or "")
+            return Found(spec, plain(kind.name), kind, chosen, is_own=kind.__module__.startswith(OURS))
     kind = found_installed(name)
     return Found(spec, plain(name), kind, parameters(spec, kind, given))
 
