@@ -32,6 +32,7 @@ def build(words: Words) -> Group:
         bots_command(words),
         simulate_command(words),
         compare_command(words),
+        tournament_command(words),
         bench_command(words),
         perft_command(words),
     ]
@@ -300,6 +301,35 @@ def compare_command(words: Words) -> click.Command:
 
 def workers_option(words: Words) -> click.Option:
     return click.Option(["--workers"], type=Number(1, highest=1024), help=words("option.workers"))
+
+
+def tournament_command(words: Words) -> click.Command:
+    def tournament(title: str, seed: int | str, bots: tuple[str, ...], **given: Any) -> int:
+        from petri.cli.simulate import Wanted
+        from petri.cli.tournament import run_and_show
+        from petri.core.game import checked_seed
+
+        own = {name: given.pop(name) for name in ("games", "workers", "bot_seconds", "resume", "is_json")}
+        return run_and_show(
+            words, title, Wanted(seed=checked_seed(seed), bots=bots or ("random,greedy",), **own), given
+        )
+
+    params = [
+        click.Option(
+            ["--bots"],
+            multiple=True,
+            metavar=words("help.list"),
+            help=words("option.tournament_bots"),
+            shell_complete=list_of(bot_names),
+        ),
+        click.Option(["--games"], default=100, type=Number(1), help=words("option.tournament_games")),
+        seed_option(words, 0),
+        workers_option(words),
+        bot_seconds_option(words),
+        click.Option(["--resume"], is_flag=True, help=words("option.resume")),
+        json_option(words),
+    ]
+    return TitleCommand(words, "tournament", tournament, params)
 
 
 def bench_command(words: Words) -> click.Command:

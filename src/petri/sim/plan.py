@@ -93,7 +93,13 @@ def cells(title: Title, bots: str | Sequence[str], options: Mapping[str, Any]) -
     return found
 
 
-def cell(title: Title, given: Mapping[str, Any], mix: str | Sequence[str], varied: Mapping[str, Any]) -> Cell:
+def cell(
+    title: Title,
+    given: Mapping[str, Any],
+    mix: str | Sequence[str],
+    varied: Mapping[str, Any],
+    bot_seconds: float = SECONDS,
+) -> Cell:
     options = title.settle(given)
     seats = title.seats(options)
     names = tuple(listed(mix, SEATS_APART) if isinstance(mix, str) else mix)
@@ -101,7 +107,7 @@ def cell(title: Title, given: Mapping[str, Any], mix: str | Sequence[str], varie
         find_bot(name)  # an error now rather than after hours
     if len(names) not in (1, seats):
         raise SimError("bots_count", bots=SEATS_APART.join(names), given=len(names), seats=seats)
-    return Cell(title.id, options, names * seats if len(names) == 1 else names, varied)
+    return Cell(title.id, options, names * seats if len(names) == 1 else names, varied, bot_seconds)
 
 
 def values_of(title: Title, name: str, value: Any) -> list[Any]:
