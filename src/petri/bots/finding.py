@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.machinery
 import importlib.util
 import inspect
 import os
@@ -140,12 +141,19 @@ def loaded_file(source: str) -> ModuleType:
     return run_file(path, changed)
 
 
+class Fresh(importlib.machinery.SourceFileLoader):
+    """Reads the source itself: Python's kept translations know no changes within a second."""
+
+    def path_stats(self, path: Any) -> Any:
+        raise OSError
+
+
 @cache
 def run_file(path: Path, changed: int) -> ModuleType:
     """The file as a module, once for each time that it was changed. It may import what lies beside it."""
     digest = hashlib.sha256(f"{path} {changed}".encode()).hexdigest()[:12]
     name = f"petri_bot_{path.stem}_{digest}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=Fresh(name, str(path)))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
