@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from petri.core.measures import Column
 from petri.core.rng import derived
+from petri.core.title import find_title
 from petri.sim.errors import SimError
 from petri.sim.journal import Journal
 from petri.sim.plan import Cell, Plan
 from petri.sim.play import FIRST, columns_of
 from petri.sim.stats import Mean, Share, mean, share
+from petri.sim.tracing import Trace, Tracer
 
 if TYPE_CHECKING:
     import polars
@@ -89,6 +91,13 @@ class Result:
         found = Tally(self.plan.cells[cell], columns, values=[Counter() for _ in columns])
         for _, row in self.journal.rows(cell):
             found.add(row)
+        return found
+
+    def trace(self, cell: int = 0) -> Trace:
+        """The course of the games of a cell; empty if the plan does not ask for it."""
+        found = Tracer(find_title(self.plan.cells[cell].title).tracing(self.plan.cells[cell].options)).new()
+        for some in self.journal.traces(cell):
+            found.add(some)
         return found
 
     def keys(self) -> list[str]:
