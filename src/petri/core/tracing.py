@@ -1,4 +1,4 @@
-"""What is followed in the course of a game, for whoever draws it: a title says it in `tracing.py` beside its measures."""
+"""What is followed in the course of a game, for whoever draws it; a title says it in its `tracing.py`."""
 
 from __future__ import annotations
 

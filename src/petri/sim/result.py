@@ -136,8 +136,9 @@ class Result:
                 found[key].append(row.get(key))
         return polars.DataFrame(found, strict=False)
 
-    def close(self) -> None:
-        self.journal.close(remove=self.is_whole)
+    def close(self, *, keep: bool = False) -> None:
+        """What is kept can be gone on with, or be written again."""
+        self.journal.close(remove=self.is_whole and not keep)
 
 
 def told(column: Column, value: int) -> Any:

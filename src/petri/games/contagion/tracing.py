@@ -12,7 +12,7 @@ from petri.games.contagion.told import ERADICATED, LEVEL
 NOTED = (
     Noted("eradicated", (ERADICATED,), "city"),
     Noted("city_actions", (USED,), "city"),
-    Noted("levels", (LEVEL,), "track"),
+    Noted("tracks", (LEVEL,), "track"),
 )
 
 
