@@ -30,7 +30,7 @@ from petri.core.options import Option
 from petri.core.text import say
 from petri.core.title import Title, find_title
 from petri.sim import Plan, Result, Tally, kept, plan, report, run_plan
-from petri.sim.naming import cause_name
+from petri.sim.naming import brief_cause, cause_name
 from petri.sim.report import check_installed
 from petri.sim.stats import Mean, Share
 
@@ -296,10 +296,10 @@ def wins_of(words: Words, tally: Tally) -> list[tuple[str, str]]:
     ]
 
 
-def causes_of(words: Words, tally: Tally, most: int | None = None) -> str:
+def causes_of(words: Words, tally: Tally) -> str:
     """From the most common to the rarest."""
     title = find_title(tally.cell.title)
-    found = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))[:most]
+    found = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))
     return ", ".join(f"{cause_name(title, cause, words.lang)} {n / tally.games:.1%}" for cause, n in found)
 
 
@@ -348,18 +348,37 @@ def many_cells(words: Words, tallies: Sequence[Tally], width: int) -> Table:
 def cells_table(words: Words, tallies: Sequence[Tally], shown: Shown) -> tuple[list[str], list[list[str]]]:
     keys = shared_numbers(tallies)[: shown.numbers]
     varied = varied_of(tallies)
-    head = [*varied, words("simulate.games"), words("simulate.won")]
+    is_shared = all(len(set(seat_counts(tally))) == 1 for tally in tallies)
+    head = [*varied, words("simulate.games"), words("simulate.won" if is_shared else "simulate.won_seats")]
     head += [label_of(words, tallies[0], key) for key in keys]
-    head += [words("simulate.causes")] if shown.causes else []
+    head += [words("simulate.ended")] if shown.causes else []
     rows = []
     for tally in tallies:
         row = [*(written(tally.cell.varied.get(name, "")) for name in varied), f"{tally.games:,}"]
         if tally.games:
-            row.append(percent(tally.won) if shown.interval else f"{tally.won.value:.1%}")
+            row.append(won_in_short(tally, is_shared=is_shared, interval=shown.interval))
             row += [f"{tally.mean(key).value:.2f}" for key in keys]
-            row += [causes_of(words, tally, shown.causes)] if shown.causes else []
+            row += [causes_in_short(words, tally, shown.causes)] if shown.causes else []
         rows.append(row + [""] * (len(head) - len(row)))
     return head, rows
+
+
+def seat_counts(tally: Tally) -> list[int]:
+    return [tally.by_seat[seat] for seat in range(len(tally.cell.bots))]
+
+
+def won_in_short(tally: Tally, *, is_shared: bool, interval: bool) -> str:
+    """Of all together, or of one seat after the other."""
+    if not is_shared:
+        return "  ".join(f"{count / tally.games:.1%}" for count in seat_counts(tally))
+    won = tally.won
+    return f"{won.value:.1%} [{won.low * 100:.1f}, {won.high * 100:.1f}]" if interval else f"{won.value:.1%}"
+
+
+def causes_in_short(words: Words, tally: Tally, most: int) -> str:
+    title = find_title(tally.cell.title)
+    found = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))[:most]
+    return ", ".join(f"{brief_cause(title, cause, words.lang)} {n / tally.games:.0%}" for cause, n in found)
 
 
 def varied_of(tallies: Sequence[Tally]) -> list[str]:

@@ -19,6 +19,11 @@ def cause_name(title: Title, cause: str, lang: str) -> str:
     return texts(title.package, language(lang)).get(f"cause.{cause}", cause)
 
 
+def brief_cause(title: Title, cause: str, lang: str) -> str:
+    """In a word or two, for narrow tables."""
+    return texts(title.package, language(lang)).get(f"cause.brief.{cause}") or cause_name(title, cause, lang)
+
+
 def column_name(title: Title, column: Column, lang: str) -> str:
     return say(title.package, column.described, lang, nth=column.nth)
 
@@ -46,11 +51,17 @@ def value_name(title: Title, name: str, value: Any, lang: str) -> str:
     return label or spoken(value, lang)
 
 
+def brief_name(title: Title, name: str, value: Any, lang: str) -> str:
+    """A number says enough, even if it has a name."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_number else value_name(title, name, value, lang)
+
+
 def varied_name(cell: Cell, lang: str) -> str:
     """What tells a cell from the others of its plan; alone, its bots do."""
     title = find_title(cell.title)
     parts = [
-        value if name == "bots" else f"{option_name(title, name, lang)} {value_name(title, name, value, lang)}"
+        value if name == "bots" else f"{option_name(title, name, lang)} {brief_name(title, name, value, lang)}"
         for name, value in cell.varied.items()
     ]
     return " · ".join(parts) or bots_name(cell)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from petri.core.measures import Measures, for_each
 from petri.core.tracing import Noted, Tracing, picked
+from petri.games.viroid.actions.die import DIED
 from petri.games.viroid.measures import WORLD
 from petri.games.viroid.things import Rules
 from petri.games.viroid.told import CORPSE, ELIMINATED, INFECTED, VICTIM
 
 NOTED = (
-    Noted("deaths", (VICTIM, CORPSE), "city"),
+    Noted("deaths", (DIED, VICTIM, CORPSE), "city"),
     Noted("eliminated", (ELIMINATED,), "city"),
     Noted("infections", (INFECTED,), "by"),
 )

@@ -31,7 +31,9 @@ PARTS = (5, 25, 50, 75, 95)
 
 
 def compared(stories: Sequence[Story], voice: Voice) -> list[Plot]:
-    plots = [wins(stories, voice), endings(stories, voice)]
+    plots = [wins(stories, voice)]
+    if len(causes_of(stories)) > 1:
+        plots.append(endings(stories, voice))
     return plots + ([lengths(stories, voice)] if len(stories) > 1 else [])
 
 
@@ -60,13 +62,15 @@ def wins(stories: Sequence[Story], voice: Voice) -> Plot:
     data, rows = [], []
     for seat in range(seats):
         label = voice("won") if seats == 1 else voice("seat", seat=seat + 1)
-        shares = [share_of(story, seat if seats > 1 else None) for story in stories]
-        told = [f"{name}<br>{label}: {voice.share(share)}" for name, share in zip(names, shares)]
+        places = [place for place, story in enumerate(stories) if seat < len(story.cell.bots)]
+        shares = [share_of(stories[place], seat if seats > 1 else None) for place in places]
+        told = [f"{names[place]}<br>{label}: {voice.share(share)}" for place, share in zip(places, shares)]
         shift = (seat - (seats - 1) / 2) * 0.8 / seats
-        data.append(intervals(shares, told, WON_COLOUR if seats == 1 else SEATS[seat], label, shift))
+        shifted = [place + shift for place in places]
+        data.append(intervals(shares, told, WON_COLOUR if seats == 1 else SEATS[seat], label, shifted))
         rows += [
-            [name, label, voice.number(share.of), voice.number(share.count), voice.share(share)]
-            for name, share in zip(names, shares)
+            [names[place], label, voice.number(share.of), voice.number(share.count), voice.share(share)]
+            for place, share in zip(places, shares)
         ]
     best = max(range(len(stories)), key=lambda nth: share_of(stories[nth], None).value)
     height = height_of(names) + 14 * (seats - 1) * len(names)
@@ -89,7 +93,7 @@ def share_of(story: Story, seat: int | None) -> Share:
 # ---------------------------------------------------------------------- endings
 def endings(stories: Sequence[Story], voice: Voice) -> Plot:
     names, causes = names_of(stories, voice), causes_of(stories)
-    colours = cause_colours(causes)
+    colours = cause_colours(causes, {cause for story in stories for cause in story.won})
     title = stories[0].title
     data: list[Trace] = []
     for cause in causes:

@@ -18,6 +18,7 @@ from petri.sim.report.drawing import (
     cause_colours,
     layout,
     share_axis,
+    whole,
 )
 from petri.sim.report.gather import Story
 from petri.sim.stats import mean, quantile
@@ -34,7 +35,7 @@ def course(story: Story, voice: Voice) -> list[Plot]:
 def survival(story: Story, voice: Voice) -> Plot:
     """What has become of all games by each turn."""
     causes = causes_of([story])
-    colours = cause_colours(causes)
+    colours = cause_colours(causes, story.won)
     turns = list(range(max(turn for turn, _ in story.ends) + 1))
     ended = {cause: cumulated(story, cause, turns) for cause in causes}
     running = [1 - sum(ended[cause][turn] for cause in causes) for turn in turns]
@@ -79,7 +80,7 @@ def area(name: str, colour: str, turns: Sequence[int], shares: Sequence[float], 
 # ---------------------------------------------------------------------- length
 def length(story: Story, voice: Voice) -> Plot:
     causes = causes_of([story])
-    colours = cause_colours(causes)
+    colours = cause_colours(causes, story.won)
     turns = sorted({turn for turn, _ in story.ends})
     data: list[Trace] = [
         {
@@ -98,7 +99,7 @@ def length(story: Story, voice: Voice) -> Plot:
         voice,
         barmode="stack",
         bargap=0.08,
-        xaxis=axis(voice("axis.turns")),
+        xaxis=axis(voice("axis.turns"), **whole(turns[0], turns[-1])),
         yaxis=axis(voice("games")),
         hovermode="x unified",
     )
@@ -186,8 +187,7 @@ def lines(story: Story, voice: Voice, key: str, group: Sequence[tuple[Column, li
     for nth, (column, by_turn) in enumerate(group):
         label = column_name(story.title, column, voice.lang)
         told = [f"{label}: {voice.brief(mean(counted).value)}" for counted in by_turn]
-        data.append(edges(by_turn, 25, 75, f"{SEATS[nth % len(SEATS)]}/0.14", label) | {"legend": "none"})
-        data.append(middle(by_turn, SEATS[nth % len(SEATS)], voice("nth", nth=column.nth), told))
+        data.append(middle(by_turn, SEATS[nth % len(SEATS)], label, told))
     rows = [
         [voice.number(turn), *(voice.brief(mean(by_turn[turn]).value) for _, by_turn in group)]
         for turn in range(len(group[0][1]))

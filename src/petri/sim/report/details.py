@@ -31,6 +31,7 @@ from petri.sim.report.drawing import (
     lying_height,
     names_axis,
     share_axis,
+    whole,
 )
 from petri.sim.report.gather import Group, Story
 from petri.sim.stats import Mean, Share, mean, quantile, share
@@ -92,7 +93,7 @@ def roles(story: Story, voice: Voice) -> Plot:
     order = sorted(found, key=lambda role: (-found[role].value, role))
     names = [story.labels.role(role) for role in order]
     told = [f"{name}<br>{score.told(found[role])}" for name, role in zip(names, order)]
-    data = [intervals([found[role] for role in order], told, WON_COLOUR, "", 0)]
+    data = [intervals([found[role] for role in order], told, WON_COLOUR, "", range(len(order)))]
     rows = [[name, voice.number(story.roles[role].games), score.told(found[role])] for name, role in zip(names, order)]
     best, worst = names[0], names[-1]
     sentence = voice(f"roles.{score.key}", best=best, worst=worst, share=score.told(found[order[0]]))
@@ -323,8 +324,9 @@ def histogram(story: Story, voice: Voice, column: Column, counted: Counter[int])
             "hovertemplate": "%{customdata}<extra></extra>",
         }
     ]
-    whole = {"dtick": 1} if len(values) <= 12 else {}
-    drawn = layout(voice, bargap=0.08, xaxis=axis(name, **whole), yaxis=share_axis(voice("axis.games")))
+    drawn = layout(
+        voice, bargap=0.08, xaxis=axis(name, **whole(values[0], values[-1])), yaxis=share_axis(voice("axis.games"))
+    )
     rows = [[str(value), voice.number(counted[value]), voice.percent(counted[value] / story.games)] for value in values]
     sentence = voice("spread.text", mean=voice.mean(found), median=found.median)
     head = [name, voice("games"), voice("share")]
@@ -335,12 +337,13 @@ def histogram(story: Story, voice: Voice, column: Column, counted: Counter[int])
 def boxes(story: Story, voice: Voice, key: str, group: Sequence[tuple[Column, Counter[int]]]) -> Plot:
     names, data, rows = [], [], []
     for place, (column, counted) in enumerate(group):
-        names.append(voice("nth", nth=column.nth))
+        names.append(column_name(story.title, column, voice.lang))
         found = {f"q{part}": float(quantile(counted, part / 100)) for part in PARTS} | {"mean": mean(counted).value}
         data.append(box(place, found, names[-1], SEATS[place % len(SEATS)]))
         rows.append([names[-1], voice.mean(mean(counted)), *(voice.number(found[f"q{part}"]) for part in PARTS)])
     head = ["", voice("mean"), *(voice("part", part=part) for part in PARTS)]
     name = group_name(story.title, key, voice.lang)
-    drawn = layout(voice, lying_height(len(group)) + 40, xaxis=axis(name), yaxis=names_axis(names))
+    room = {} if any(max(counted) for _, counted in group) else {"range": [0, 1]}
+    drawn = layout(voice, lying_height(len(group)) + 40, xaxis=axis(name, **room), yaxis=names_axis(names))
     title = voice("spread.title", name=capital(name))
     return Plot(f"spread-{key}", title, voice("boxes"), data, drawn, Numbers(head, rows))

@@ -3,7 +3,7 @@ theme; the page turns the names into colours."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ SEATS = ("--seat-0", "--seat-1", "--seat-2", "--seat-3", "--seat-4", "--seat-5")
 ROW = 30  # pixels of a bar that lies
 FRAME = 90  # … and of what is around all bars
 TALL = 340
+MOST_TICKS = 12
 
 Trace = dict[str, Any]
 
@@ -45,7 +46,7 @@ class Plot:
 
     def legend(self) -> list[tuple[str, str]]:
         """Names and colours, where there is more than one."""
-        named = [trace for trace in self.data if trace.get("name") and trace["type"] != "box" and "legend" not in trace]
+        named = [trace for trace in self.data if trace.get("name") and trace["type"] != "box"]
         return [(trace["name"], colour_of(trace)) for trace in named] if len(named) > 1 else []
 
     def as_json(self) -> dict[str, Any]:
@@ -92,11 +93,12 @@ class Voice:
         return ",." if language(self.lang) == "de" else ".,"
 
 
-def cause_colours(causes: Sequence[str]) -> dict[str, str]:
-    """The same cause has the same colour in all plots of a page."""
-    lost = sorted(set(causes) - {WON})
+def cause_colours(causes: Collection[str], won: Collection[str]) -> dict[str, str]:
+    """Endings that somebody won look friendly; the same cause has the same colour in all plots of a page."""
+    lost = sorted(set(causes) - set(won))
     found = {cause: LOSSES[nth % len(LOSSES)] for nth, cause in enumerate(lost)}
-    return found | ({WON: WON_COLOUR} if WON in causes else {})
+    happy = sorted(set(causes) & set(won), key=lambda cause: (cause != WON, cause))
+    return found | {cause: SEATS[nth % len(SEATS)] for nth, cause in enumerate(happy)}
 
 
 def layout(voice: Voice, height: int = TALL, **more: Any) -> Trace:
@@ -143,7 +145,7 @@ def names_axis(names: Sequence[str], **more: Any) -> Trace:
 def wrapped(text: str, width: int = 24) -> str:
     """In lines that leave room for the plot on a phone."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in text.replace(" · ", "\N{NO-BREAK SPACE}· ").split(" "):
         if lines and len(lines[-1]) + len(word) < width:
             lines[-1] += f" {word}"
         else:
@@ -152,7 +154,12 @@ def wrapped(text: str, width: int = 24) -> str:
 
 
 def share_axis(title: str = "", **more: Any) -> Trace:
-    return axis(title, tickformat=".0%", rangemode="tozero", **more)
+    return axis(title, tickformat="~%", rangemode="tozero", **more)
+
+
+def whole(lowest: float, highest: float) -> Trace:
+    """Ticks at whole numbers, where plots would find room for more."""
+    return {"dtick": 1} if highest - lowest <= MOST_TICKS else {}
 
 
 def lying_height(rows: int, lines: int = 1) -> int:
@@ -173,14 +180,16 @@ def bars(values: Sequence[float], told: Sequence[str], colour: str | Sequence[st
     }
 
 
-def intervals(shares: Sequence[Share | Mean], told: Sequence[str], colour: str, name: str, shift: float) -> Trace:
+def intervals(
+    shares: Sequence[Share | Mean], told: Sequence[str], colour: str, name: str, places: Sequence[float]
+) -> Trace:
     """A dot for each with its limits."""
     values = [share.value for share in shares]
     return {
         "type": "scatter",
         "mode": "markers",
         "x": values,
-        "y": [place + shift for place in range(len(values))],
+        "y": list(places),
         "name": name,
         "marker": {"color": colour, "size": 11},
         "error_x": {

@@ -45,6 +45,7 @@ class Story:
     tally: Tally
     trace: Trace
     ends: Counter[tuple[int, str]] = field(default_factory=Counter)  # by turn and cause
+    won: set[str] = field(default_factory=set)  # the causes by which somebody has won
     roles: dict[str, Group] = field(default_factory=dict)
     pairs: dict[tuple[str, str], Group] = field(default_factory=dict)
 
@@ -61,6 +62,8 @@ class Story:
         _, turns, winners, cause = row[:OWN]
         self.tally.add(row)
         self.ends[turns, cause] += 1
+        if winners:
+            self.won.add(cause)
         seats = len(self.cell.bots)
         for seat, role in enumerate(roles):
             is_won = bool(winners >> seat & 1) if seat < seats else winners != 0

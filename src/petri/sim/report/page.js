@@ -31,9 +31,10 @@ function draw(place) {
   const narrow = place.clientWidth < 440;
   if (narrow) shown.font.size = 12;
   const marked = drawn(data);
+  if (narrow) for (const trace of marked) if (trace.type === 'heatmap') trace.showscale = false;
   if (ratio && narrow) for (const trace of marked) {
-    trace.marker.sizeref *= 4;
-    trace.textfont.size = 10;
+    trace.marker.sizeref *= 6; // dots without names: there is no room for them
+    trace.mode = 'markers';
   }
   return Plotly.react(place, marked, shown, { displayModeBar: false, responsive: !ratio });
 }
