@@ -28,7 +28,9 @@ def test_following_a_game_does_not_change_it(title: str) -> None:
         assert reached[0] == GAMES
         assert reached == sorted(reached, reverse=True)
         assert len(by_turn) == max(tally.turns) + 1
-    assert sum(sum(counted.values()) for counted in trace.moves) == sum(n * count for n, count in tally.decisions.items())
+    assert sum(sum(counted.values()) for counted in trace.moves) == sum(
+        n * count for n, count in tally.decisions.items()
+    )
 
 
 def test_the_last_reading_is_what_the_rows_measure() -> None:
@@ -61,6 +63,13 @@ def test_a_run_without_traces_keeps_none(tmp_path: Path) -> None:
     assert plan.digest != plan.with_traces().digest
     result: Result = sim.run_plan(plan, workers=1)
     assert not list(result.journal.traces(0))
+
+
+def test_records_are_followed_too(tmp_path: Path) -> None:
+    plan = sim.plan("viroid", games=5).with_traces()
+    recorded = sim.run_plan(plan, workers=1, records=tmp_path)
+    assert recorded.trace() == sim.run_plan(plan, workers=1).trace()
+    assert len(list(tmp_path.iterdir())) == 5
 
 
 def test_parts_add_up() -> None:

@@ -12,7 +12,8 @@ from petri.cli.words import Words
 from petri.core.title import find_title
 
 LOCAL_PROXY = "127.0.0.1,::1"
-OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", "csv", "parquet", "records", "report")
+WRITTEN = ("csv", "parquet", "records", "report")
+OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", *WRITTEN)
 DEEPEST = 100  # moves: more than anybody waits for
 
 
