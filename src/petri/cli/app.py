@@ -12,7 +12,8 @@ from petri.cli.words import Words
 from petri.core.title import find_title
 
 LOCAL_PROXY = "127.0.0.1,::1"
-OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", "csv", "parquet", "records")
+WRITTEN = ("csv", "parquet", "records", "report")
+OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", *WRITTEN)
 DEEPEST = 100  # moves: more than anybody waits for
 
 
@@ -274,6 +275,7 @@ def simulate_command(words: Words) -> click.Command:
         click.Option(["--csv"], metavar=words("help.file"), help=words("option.csv"), shell_complete=file),
         click.Option(["--parquet"], metavar=words("help.file"), help=words("option.parquet"), shell_complete=file),
         click.Option(["--records"], metavar=words("help.folder"), help=words("option.records"), shell_complete=folder),
+        click.Option(["--report"], metavar=words("help.file"), help=words("option.report"), shell_complete=file),
     ]
     return SweepCommand(words, "simulate", simulate, params)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import errno
+import os
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -26,7 +29,9 @@ from petri.core.measures import Column
 from petri.core.options import Option
 from petri.core.text import say
 from petri.core.title import Title, find_title
-from petri.sim import Plan, Result, Tally, kept, plan, run_plan
+from petri.sim import Plan, Result, Tally, kept, plan, report, run_plan
+from petri.sim.naming import brief_cause, cause_name
+from petri.sim.report import check_installed
 from petri.sim.stats import Mean, Share
 
 RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
@@ -46,26 +51,36 @@ class Wanted:
     csv: str | None = None
     parquet: str | None = None
     records: str | None = None
+    report: str | None = None
+
+    @property
+    def files(self) -> list[str]:
+        return [path for path in (self.csv, self.parquet, self.report) if path is not None]
 
 
 def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> int:
     found = find_title(title)
     own: dict[str, Any] = {"games": wanted.games, "seed": wanted.seed, "bot_seconds": wanted.bot_seconds}
     what = plan(title, bots=mixes(wanted.bots), **(own | swept(found, given)))
-    for path in (wanted.csv, wanted.parquet):
+    for path in wanted.files:
         check_writable(path)
     make_folder(wanted.records)
+    if wanted.report is not None:
+        check_installed()
+        what = what.with_traces()
     result = played(words, what, wanted)
+    is_told = False
     try:
-        write_rows(result, wanted)
+        write_files(words, result, wanted)
         show(words, result, is_json=wanted.is_json)
         tell_of_bots(words, result)
+        is_told = True
         if not result.is_whole:
             click.echo(words("simulate.unfinished", games=result.games, of=what.games * len(what.cells)), err=True)
             return 130
         return 0
     finally:
-        result.close()
+        result.close(keep=not is_told)
 
 
 def played(words: Words, what: Plan, wanted: Wanted) -> Result:
@@ -141,10 +156,14 @@ def counted(text: str) -> list[str]:
 
 
 # ---------------------------------------------------------------------- files
-def check_writable(path: str | None) -> None:
+def check_writable(path: str) -> None:
     """Before hours are spent."""
-    if path is not None and not Path(path).resolve().parent.is_dir():
-        raise CommandError("folder_missing", folder=str(Path(path).resolve().parent))
+    file = Path(path).resolve()
+    if not file.parent.is_dir():
+        raise CommandError("folder_missing", folder=str(file.parent))
+    reason = why_not_writable(file)
+    if reason is not None:
+        raise CommandError("not_written", file=path, reason=os.strerror(reason))
 
 
 def make_folder(path: str | None) -> None:
@@ -155,14 +174,31 @@ def make_folder(path: str | None) -> None:
         raise CommandError("not_written", file=path, reason=error.strerror or error) from error
 
 
-def write_rows(result: Result, wanted: Wanted) -> None:
-    try:
-        if wanted.csv is not None:
+def why_not_writable(file: Path) -> int | None:
+    if file.is_dir():
+        return errno.EISDIR
+    return None if os.access(file if file.exists() else file.parent, os.W_OK) else errno.EACCES
+
+
+def write_files(words: Words, result: Result, wanted: Wanted) -> None:
+    if wanted.csv is not None:
+        with telling_of(wanted.csv):
             write_csv(result, Path(wanted.csv))
-        if wanted.parquet is not None:
+    if wanted.parquet is not None:
+        with telling_of(wanted.parquet):
             result.to_polars().write_parquet(wanted.parquet)
+    if wanted.report is not None and result.games:
+        with telling_of(wanted.report):
+            report.write(result, wanted.report, words.lang)
+
+
+@contextmanager
+def telling_of(path: str) -> Iterator[None]:
+    """A full disk after hours: the games are not lost."""
+    try:
+        yield
     except OSError as error:
-        raise CommandError("not_written", file=wanted.csv or wanted.parquet, reason=error.strerror or error) from error
+        raise CommandError("not_written_yet", file=path, reason=error.strerror or error) from error
 
 
 def write_csv(result: Result, path: Path) -> None:
@@ -180,7 +216,8 @@ def show(words: Words, result: Result, *, is_json: bool) -> None:
     elif len(tallies) == 1:
         console().print(one_cell(words, tallies[0]))
     else:
-        console().print(many_cells(words, tallies))
+        screen = console()
+        screen.print(many_cells(words, tallies, screen.width))
 
 
 def as_json(result: Result, tallies: Sequence[Tally]) -> dict[str, Any]:
@@ -260,8 +297,10 @@ def wins_of(words: Words, tally: Tally) -> list[tuple[str, str]]:
 
 
 def causes_of(words: Words, tally: Tally) -> str:
-    shares = [(cause, n / tally.games) for cause, n in tally.causes.most_common()]
-    return ", ".join(f"{cause} {part:.1%}" for cause, part in shares)
+    """From the most common to the rarest."""
+    title = find_title(tally.cell.title)
+    found = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{cause_name(title, cause, words.lang)} {n / tally.games:.1%}" for cause, n in found)
 
 
 def label_of(words: Words, tally: Tally, key: str) -> str:
@@ -273,24 +312,90 @@ def described(column: Column, title: str, lang: str) -> str:
     return say(find_title(title).package, column.described, lang, nth=column.nth)
 
 
-def many_cells(words: Words, tallies: Sequence[Tally]) -> Table:
-    """A row for each cell: what tells it from the others, and what matters most."""
-    varied = list(dict.fromkeys(name for tally in tallies for name in tally.cell.varied))
-    shown = shared_numbers(tallies)
+# ---------------------------------------------------------------------- many cells
+@dataclass(frozen=True)
+class Shown:
+    """What a table of cells tells of each; the first of these that fits is taken."""
+
+    numbers: int = 0
+    causes: int = 0
+    interval: bool = True
+
+
+PLENTY = [
+    Shown(numbers, causes) for numbers, causes in ((5, 9), (4, 3), (3, 3), (1, 9), (1, 3), (1, 2), (1, 1), (1, 0))
+]
+FITTING = (*PLENTY, Shown(), Shown(interval=False))
+
+
+def many_cells(words: Words, tallies: Sequence[Tally], width: int) -> Table:
+    """A row for each cell: what tells it from the others, and what matters most, in columns that fit the width. Where
+    no table fits, words stay whole and lines go on below."""
+    for shown in FITTING:
+        head, rows = cells_table(words, tallies, shown)
+        if width_of(head, rows) <= width:
+            break
+    settings = len(varied_of(tallies))
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in varied:
-        table.add_column(name)
-    for heading in ("games", "won"):
-        table.add_column(words(f"simulate.{heading}"), justify="right")
-    for key in shown:
-        table.add_column(label_of(words, tallies[0], key), justify="right")
-    table.add_column(words("simulate.causes"))
-    for tally in tallies:
-        cells = [str(tally.cell.varied.get(name, "")) for name in varied]
-        numbers = [f"{tally.mean(key).value:.2f}" if tally.games else "" for key in shown]
-        won = percent(tally.won) if tally.games else ""
-        table.add_row(*cells, f"{tally.games:,}", won, *numbers, causes_of(words, tally) if tally.games else "")
+    for nth, heading in enumerate(head):
+        is_text = nth < settings or (shown.causes > 0 and nth == len(head) - 1)
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=width_of(head, rows) <= width)
+    for row in rows:
+        table.add_row(*row)
     return table
+
+
+def cells_table(words: Words, tallies: Sequence[Tally], shown: Shown) -> tuple[list[str], list[list[str]]]:
+    keys = shared_numbers(tallies)[: shown.numbers]
+    varied = varied_of(tallies)
+    is_shared = all(len(set(seat_counts(tally))) == 1 for tally in tallies)
+    head = [*varied, words("simulate.games"), words("simulate.won" if is_shared else "simulate.won_seats")]
+    head += [label_of(words, tallies[0], key) for key in keys]
+    head += [words("simulate.ended")] if shown.causes else []
+    rows = []
+    for tally in tallies:
+        row = [*(written(tally.cell.varied.get(name, "")) for name in varied), f"{tally.games:,}"]
+        if tally.games:
+            row.append(won_in_short(tally, is_shared=is_shared, interval=shown.interval))
+            row += [f"{tally.mean(key).value:.2f}" for key in keys]
+            row += [causes_in_short(words, tally, shown.causes)] if shown.causes else []
+        rows.append(row + [""] * (len(head) - len(row)))
+    return head, rows
+
+
+def seat_counts(tally: Tally) -> list[int]:
+    return [tally.by_seat[seat] for seat in range(len(tally.cell.bots))]
+
+
+def won_in_short(tally: Tally, *, is_shared: bool, interval: bool) -> str:
+    """Of all together, or of one seat after the other."""
+    if not is_shared:
+        return "  ".join(f"{count / tally.games:.1%}" for count in seat_counts(tally))
+    won = tally.won
+    return f"{won.value:.1%} [{won.low * 100:.1f}, {won.high * 100:.1f}]" if interval else f"{won.value:.1%}"
+
+
+def causes_in_short(words: Words, tally: Tally, most: int) -> str:
+    title = find_title(tally.cell.title)
+    found = sorted(tally.causes.items(), key=lambda item: (-item[1], item[0]))[:most]
+    return ", ".join(f"{brief_cause(title, cause, words.lang)} {n / tally.games:.0%}" for cause, n in found)
+
+
+def varied_of(tallies: Sequence[Tally]) -> list[str]:
+    return list(dict.fromkeys(name for tally in tallies for name in tally.cell.varied))
+
+
+def written(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def width_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Of a table without a frame, with a gap between its columns."""
+    widths = [max(map(cell_len, column)) for column in zip(head, *rows)]
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+GAP = 2
 
 
 def shared_numbers(tallies: Sequence[Tally]) -> list[str]:

@@ -22,6 +22,7 @@ from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import KIND, NOT_TOLD, Box, Kind, Step
+from petri.core.tracing import NOTHING_TRACED, Tracing
 
 FIRST = int(KIND)  # the first move of the second kind
 
@@ -260,6 +261,10 @@ class Title(ABC):
     def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
         """What simulations note of a game that is over."""
         return ()
+
+    def tracing(self, options: Mapping[str, Any]) -> Tracing:
+        """What simulations follow in the course of a game, where somebody wants to see it."""
+        return NOTHING_TRACED
 
     def ending(self, state: State) -> tuple[int, str]:
         """The winning seats as a set of bits, and the cause: the outcome of a game that is over, in a hurry."""

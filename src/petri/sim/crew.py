@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from petri.core.errors import PetriError
 from petri.sim.errors import SimError
-from petri.sim.plan import Cell, Plan
+from petri.sim.plan import Plan
 from petri.sim.play import Rows, play_some
+from petri.sim.tracing import from_plain
 
 SOON = 0.2  # seconds that a task shall take: progress is seen, and little is lost with a process
 MOST_AT_ONCE = 5_000  # games
@@ -82,7 +83,7 @@ def play(plan: Plan, left: Sequence[Task], workers: int, records: str = "") -> I
 def play_here(plan: Plan, todo: Todo, records: str) -> Iterator[Rows]:
     while (task := todo.next()) is not None:
         begun = time.perf_counter()
-        rows = play_some(plan.cells, plan.seed, records, *task)
+        rows = play_some(plan.cells, plan.seed, records, *task, plan.traced)
         todo.took(task, time.perf_counter() - begun)
         yield rows
 
@@ -95,7 +96,7 @@ class Worker:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["petri.sim.play"])
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, plan.cells, plan.seed, records), daemon=True)
+        self.process = context.Process(target=serve, args=(theirs, plan, records), daemon=True)
         self.process.start()
         theirs.close()
         self.task: Task | None = None
@@ -139,7 +140,7 @@ class Crew:
         task = worker.task
         assert task is not None
         try:
-            cell, first, rows, faults, error = marshal.loads(worker.line.recv_bytes())
+            cell, first, rows, faults, trace, error = marshal.loads(worker.line.recv_bytes())
         except (EOFError, OSError):
             self.bury(worker, task)
             return None
@@ -148,7 +149,7 @@ class Crew:
         self.todo.took(task, time.perf_counter() - worker.begun)
         worker.task = None
         self.employ(worker)
-        return Rows(cell, first, rows, faults)
+        return Rows(cell, first, rows, faults, None if trace is None else from_plain(trace))
 
     def bury(self, worker: Worker, task: Task) -> None:
         """A process is gone, for whatever reason: another one takes its place."""
@@ -166,18 +167,19 @@ class Crew:
             worker.dismiss()
 
 
-def serve(line: Connection, cells: Sequence[Cell], seed: int, records: str) -> None:
+def serve(line: Connection, plan: Plan, records: str) -> None:
     """What a worker does until the line is closed; the one who started it minds signals."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         while True:
             task = marshal.loads(line.recv_bytes())
-            line.send_bytes(marshal.dumps(answer(cells, seed, records, task)))
+            line.send_bytes(marshal.dumps(answer(plan, records, task)))
 
 
-def answer(cells: Sequence[Cell], seed: int, records: str, task: tuple[int, int, int]) -> tuple[Any, ...]:
+def answer(plan: Plan, records: str, task: tuple[int, int, int]) -> tuple[Any, ...]:
     try:
-        rows = play_some(cells, seed, records, *task)
+        rows = play_some(plan.cells, plan.seed, records, *task, plan.traced)
     except PetriError as error:
-        return *task[:2], [], {}, str(error)
-    return rows.cell, rows.first, rows.rows, dict(rows.faults), ""
+        return *task[:2], [], {}, None, str(error)
+    trace = None if rows.trace is None else rows.trace.as_plain()
+    return rows.cell, rows.first, rows.rows, dict(rows.faults), trace, ""

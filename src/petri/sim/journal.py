@@ -13,12 +13,13 @@ from pathlib import Path
 from petri.sim.errors import SimError
 from petri.sim.plan import Plan
 from petri.sim.play import Row, Rows
+from petri.sim.tracing import Trace, from_plain
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS plan (digest TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS some (
     cell INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL, faults BLOB NOT NULL,
-    PRIMARY KEY (cell, first)
+    trace BLOB, PRIMARY KEY (cell, first)
 ) WITHOUT ROWID;
 """
 
@@ -61,7 +62,9 @@ class Journal:
     def add(self, some: Rows) -> None:
         rows = marshal.dumps(some.rows)
         faults = marshal.dumps(dict(some.faults))
-        self._write("INSERT INTO some VALUES (?, ?, ?, ?, ?)", (some.cell, some.first, some.last, rows, faults))
+        trace = None if some.trace is None else marshal.dumps(some.trace.as_plain())
+        values = (some.cell, some.first, some.last, rows, faults, trace)
+        self._write("INSERT INTO some VALUES (?, ?, ?, ?, ?, ?)", values)
 
     def _write(self, statement: str, values: tuple[object, ...]) -> None:
         try:
@@ -81,6 +84,12 @@ class Journal:
         found = self._database.execute("SELECT first, rows FROM some WHERE cell = ? ORDER BY first", (cell,))
         for first, rows in found:
             yield from enumerate(marshal.loads(rows), first)
+
+    def traces(self, cell: int) -> Iterator[Trace]:
+        """Of the parts of a cell whose games were followed."""
+        found = "SELECT trace FROM some WHERE cell = ? AND trace IS NOT NULL ORDER BY first"
+        for (trace,) in self._database.execute(found, (cell,)):
+            yield from_plain(marshal.loads(trace))
 
     def faults(self) -> Counter[tuple[str, str]]:
         found: Counter[tuple[str, str]] = Counter()

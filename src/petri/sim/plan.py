@@ -47,16 +47,21 @@ class Plan:
     cells: tuple[Cell, ...]
     games: int
     seed: int = 0
+    traced: bool = False  # the course of the games is followed, for a report
 
     @property
     def digest(self) -> str:
         """Of all that the results depend on."""
         told = [cell.as_json() for cell in self.cells], self.games, self.seed, petri.__version__, sys.version_info[:2]
         code = [(fingerprint(bot), cell.bot_seconds) for cell in self.cells for bot in cell.bots]
-        return hashlib.sha256(json.dumps((told, code), sort_keys=True).encode()).hexdigest()[:16]
+        parts = (told, code, "traced") if self.traced else (told, code)
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
     def with_games(self, games: int) -> Plan:
-        return Plan(self.cells, games, self.seed)
+        return replace(self, games=games)
+
+    def with_traces(self) -> Plan:
+        return replace(self, traced=True)
 
 
 # ---------------------------------------------------------------------- a grid of cells

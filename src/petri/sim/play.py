@@ -21,6 +21,7 @@ from petri.core.state import State
 from petri.core.title import find_title
 from petri.sim.errors import SimError
 from petri.sim.plan import Cell
+from petri.sim.tracing import Trace, Tracer
 
 FIRST = ("decisions", "turns", "winners", "cause")  # what every title has; then come its own columns
 
@@ -36,6 +37,7 @@ class Rows:
     first: int
     rows: list[Row] = field(default_factory=list)
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    trace: Trace | None = None
 
     @property
     def last(self) -> int:
@@ -55,6 +57,7 @@ class Stage:
         self._bots = [find_bot(name) for name in cell.bots]
         self._guests: list[GuardedBot] = []
         self._players: list[Player] = []
+        self._tracer: Tracer | None = None
 
     def players(self, seed: int) -> list[Player]:
         """Those of the last game, if they can begin anew."""
@@ -87,14 +90,45 @@ class Stage:
             guest.over([seat for seat in range(len(self._bots)) if winners >> seat & 1], cause)
         return (decisions, state.turns, winners, cause, *measured(self.measures, state))
 
-    def recorded(self, seed: int) -> tuple[Row, dict[str, Any]]:
+    def recorded(self, seed: int, trace: Trace | None = None) -> tuple[Row, dict[str, Any]]:
         """The same with the record of the game."""
         game = new(self.cell.title, seed=seed, seats=[f"bot {bot.name}" for bot in self._bots], **self.cell.options)
         players = self.players(seed)
+        numbers = []
         while game.to_act is not None:
             number = int(players[game.to_act].pick(game.state))
+            numbers.append(number)
             game.play_found(Move(self.title.text(game.state, number), int(game.state.seat_of(number)), number))
+        if trace is not None:
+            self.follow(seed, [Again(numbers)] * len(self._bots), trace)
         return self.over(game.state, len(game.played)), game.record()
+
+    # ------------------------------------------------------------------ the course of a game
+    @property
+    def tracer(self) -> Tracer:
+        if self._tracer is None:
+            self._tracer = Tracer(self.title.tracing(self.cell.options))
+        return self._tracer
+
+    def traced(self, seed: int, trace: Trace) -> Row:
+        """The same row, and the course of the game into a trace."""
+        return self.over(*self.follow(seed, self.players(seed), trace))
+
+    def follow(self, seed: int, players: Sequence[Player], trace: Trace) -> tuple[State, int]:
+        state = self.deal(seed)
+        decisions, kinds = self.tracer.play_out(state, list(players), trace)
+        trace.moves[self.title.ending(state)[0] != 0].update(kinds)
+        return state, decisions
+
+
+class Again(Player):
+    """Plays moves that were played before."""
+
+    def __init__(self, moves: Sequence[int]) -> None:
+        self.moves = iter(moves)
+
+    def pick(self, state: State) -> int:
+        return next(self.moves)
 
 
 def columns_of(cell: Cell) -> list[Column]:
@@ -122,15 +156,21 @@ def forget_stages() -> None:
     _stages.clear()
 
 
-def play_some(cells: Sequence[Cell], seed: int, records: str, number: int, first: int, last: int) -> Rows:
+def play_some(
+    cells: Sequence[Cell], seed: int, records: str, number: int, first: int, last: int, traced: bool = False
+) -> Rows:
     """The games of a cell from `first` up to `last`; their records go into a folder, if one is named."""
     stage = stage_of(number, cells[number])
     found = Rows(number, first)
     before = stage.faults.copy()
+    if traced:
+        found.trace = stage.tracer.new()
     for game in range(first, last):
         if records:
-            row, record = stage.recorded(derived(seed, game))
+            row, record = stage.recorded(derived(seed, game), found.trace)
             write_record(Path(records, f"{number}-{game}.json"), record)
+        elif found.trace is not None:
+            row = stage.traced(derived(seed, game), found.trace)
         else:
             row = stage.row(derived(seed, game))
         found.rows.append(row)

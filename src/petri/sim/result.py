@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from petri.core.measures import Column
 from petri.core.rng import derived
+from petri.core.title import find_title
 from petri.sim.errors import SimError
 from petri.sim.journal import Journal
 from petri.sim.plan import Cell, Plan
 from petri.sim.play import FIRST, columns_of
 from petri.sim.stats import Mean, Share, mean, share
+from petri.sim.tracing import Trace, Tracer
 
 if TYPE_CHECKING:
     import polars
@@ -91,6 +93,13 @@ class Result:
             found.add(row)
         return found
 
+    def trace(self, cell: int = 0) -> Trace:
+        """The course of the games of a cell; empty if the plan does not ask for it."""
+        found = Tracer(find_title(self.plan.cells[cell].title).tracing(self.plan.cells[cell].options)).new()
+        for some in self.journal.traces(cell):
+            found.add(some)
+        return found
+
     def keys(self) -> list[str]:
         """The columns of the whole table."""
         varied = dict.fromkeys(name for cell in self.plan.cells for name in cell.varied if name != "bots")
@@ -127,8 +136,9 @@ class Result:
                 found[key].append(row.get(key))
         return polars.DataFrame(found, strict=False)
 
-    def close(self) -> None:
-        self.journal.close(remove=self.is_whole)
+    def close(self, *, keep: bool = False) -> None:
+        """What is kept can be gone on with, or be written again."""
+        self.journal.close(remove=self.is_whole and not keep)
 
 
 def told(column: Column, value: int) -> Any:

@@ -13,7 +13,8 @@ from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.contagion import box, measures, mind, standing, tally
+from petri.core.tracing import Tracing
+from petri.games.contagion import box, measures, mind, standing, tally, tracing
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.content import SETS
@@ -122,6 +123,9 @@ class Contagion(Title):
     # ------------------------------------------------------------------ what is measured
     def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
         return measures.measures(self.make_rules(options))
+
+    def tracing(self, options: Mapping[str, Any]) -> Tracing:
+        return tracing.tracing(self.make_rules(options))
 
     def ending(self, state: State) -> tuple[int, str]:
         return tally.winners(contagion(state)), SCORED

@@ -15,7 +15,8 @@ from petri.core.state import NOBODY, STEP_BITS, State
 from petri.core.text import say
 from petri.core.things import Kind as AnyKind
 from petri.core.title import Outcome, Title
-from petri.games.pandemic import box, content, measures, mind, tally, threat
+from petri.core.tracing import Tracing
+from petri.games.pandemic import box, content, measures, mind, tally, threat, tracing
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
 from petri.games.pandemic.evaluation import evaluate
@@ -138,6 +139,9 @@ class Pandemic(Title):
     # ------------------------------------------------------------------ what is measured
     def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
         return measures.measures(self.make_rules(options))
+
+    def tracing(self, options: Mapping[str, Any]) -> Tracing:
+        return tracing.tracing(self.make_rules(options))
 
     def ending(self, state: State) -> tuple[int, str]:
         winners = tally.winners(pandemic(state))

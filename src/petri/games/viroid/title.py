@@ -11,7 +11,8 @@ from petri.core.rng import Rng
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
-from petri.games.viroid import box, measures, mind, ranking, standing
+from petri.core.tracing import Tracing
+from petri.games.viroid import box, measures, mind, ranking, standing, tracing
 from petri.games.viroid import options as declared
 from petri.games.viroid.cards import CAUSES, WON
 from petri.games.viroid.content import SETS
@@ -79,6 +80,9 @@ class Viroid(Title):
     # ------------------------------------------------------------------ what is measured
     def measures(self, options: Mapping[str, Any]) -> tuple[Measures, ...]:
         return measures.measures(self.make_rules(options))
+
+    def tracing(self, options: Mapping[str, Any]) -> Tracing:
+        return tracing.tracing(self.make_rules(options))
 
     # ------------------------------------------------------------------ what a seat knows
     def box(self, options: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -1,0 +1,22 @@
+"""What is followed in the course of a game of Contagion."""
+
+from __future__ import annotations
+
+from petri.core.measures import Measures, for_each
+from petri.core.tracing import Noted, Tracing
+from petri.games.contagion import tally
+from petri.games.contagion.city_actions import USED
+from petri.games.contagion.things import Rules
+from petri.games.contagion.told import ERADICATED, LEVEL
+
+NOTED = (
+    Noted("eradicated", (ERADICATED,), "city"),
+    Noted("city_actions", (USED,), "city"),
+    Noted("tracks", (LEVEL,), "track"),
+)
+
+
+def tracing(rules: Rules) -> Tracing:
+    seats = int(rules.seats)
+    series = Measures(for_each("score", seats), tally.scores), Measures(for_each("levels", seats), tally.levels)
+    return Tracing(series, NOTED, spread=("score", "margin"))
