@@ -74,7 +74,8 @@ def test_a_sweep_has_plots_of_each_cell() -> None:
     page = report.render(result, "de")
     assert page.count('<section class="plots" data-cell=') == 2
     assert {"wins", "endings", "lengths"} <= set(keys_of(page))
-    assert ">Spieler: 2<" in page
+    assert ">Spieler:\N{NO-BREAK SPACE}2<" in page
+    assert "Keine Partie wurde gewonnen." in texts_of(page, "wins")
 
 
 def test_nothing_is_fetched() -> None:

@@ -61,7 +61,9 @@ def varied_name(cell: Cell, lang: str) -> str:
     """What tells a cell from the others of its plan; alone, its bots do."""
     title = find_title(cell.title)
     parts = [
-        value if name == "bots" else f"{option_name(title, name, lang)}: {brief_name(title, name, value, lang)}"
+        value
+        if name == "bots"
+        else f"{option_name(title, name, lang)}:\N{NO-BREAK SPACE}{brief_name(title, name, value, lang)}"
         for name, value in cell.varied.items()
     ]
     return " · ".join(parts) or bots_name(cell)

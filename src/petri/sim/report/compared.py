@@ -72,18 +72,19 @@ def wins(stories: Sequence[Story], voice: Voice) -> Plot:
             [names[place], label, voice.number(share.of), voice.number(share.count), voice.share(share)]
             for place, share in zip(places, shares)
         ]
-    best = max(range(len(stories)), key=lambda nth: share_of(stories[nth], None).value)
     height = height_of(names) + 14 * (seats - 1) * len(names)
     drawn = layout(voice, height, xaxis=share_axis(voice("axis.won")), yaxis=names_axis(names))
-    sentence = (
-        voice("wins.seats")
-        if seats > 1
-        else voice("wins.best", name=names[best], share=voice.share(share_of(stories[best], None)))
-        if len(stories) > 1
-        else voice("wins.one", share=voice.share(share_of(stories[0], None)), games=voice.number(stories[0].games))
-    )
+    sentence = voice("wins.seats") if seats > 1 else told_of_wins(stories, names, voice)
     head = [voice("setting"), "", voice("games"), voice("won"), voice("share")]
     return Plot("wins", voice("wins.title"), sentence, data, drawn, Numbers(head, rows), True)
+
+
+def told_of_wins(stories: Sequence[Story], names: Sequence[str], voice: Voice) -> str:
+    best = max(range(len(stories)), key=lambda nth: stories[nth].tally.won.value)
+    won = voice.share(stories[best].tally.won)
+    if len(stories) == 1:
+        return voice("wins.one", share=won, games=voice.number(stories[0].games))
+    return voice("wins.best", name=names[best], share=won) if stories[best].tally.wins else voice("wins.none")
 
 
 def share_of(story: Story, seat: int | None) -> Share:

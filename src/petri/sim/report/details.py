@@ -164,8 +164,8 @@ def counts(story: Story, voice: Voice, noted: Noted, counted: Counter[int]) -> P
     title = noted_name(story.title, noted, voice.lang)
     rows = [[names[n], voice.number(counted[n]), voice.number(counted[n] / story.games, 3)] for n in order]
     most = names[order[0]]
-    rate = voice.number(counted[order[0]] / story.games, 2)
-    total = voice.number(sum(counted.values()) / story.games, 2)
+    rate = voice.brief(counted[order[0]] / story.games)
+    total = voice.brief(sum(counted.values()) / story.games)
     sentence = voice("counts.text", most=most, rate=rate, total=total)
     numbers = Numbers([title, voice("times"), voice("per_game")], rows)
     places = places_of(story)

@@ -72,8 +72,9 @@ class Voice:
         return text.translate(str.maketrans(",.", ".,")) if language(self.lang) == "de" else text
 
     def brief(self, value: float) -> str:
-        """Three digits that matter, or more before the point."""
-        return self.number(value, 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2)
+        """The digits that matter."""
+        size = abs(value)
+        return self.number(value, 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 0.1 or not size else 4)
 
     def percent(self, value: float, digits: int = 1) -> str:
         gap = "\N{NO-BREAK SPACE}" if language(self.lang) == "de" else ""
