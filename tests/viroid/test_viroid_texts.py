@@ -80,7 +80,9 @@ def test_every_option_outcome_and_cause_has_its_text() -> None:
     of_all_titles = {"content", "content_digest"}  # a title may say them in its own words
     assert names - of_all_titles <= section("option") <= names
     assert section("option") == section("label")
-    assert section("outcome") == section("cause") == {"won", "cure", "deck", "extinct"}
+    losses = {"cure", "deck", "extinct"}
+    assert section("outcome") == {"won", *losses}
+    assert section("cause") == {"won", *losses, *(f"brief.{loss}" for loss in losses)}
     words = {word for option in OPTIONS for word in option.words}
     assert words <= section("value")
 
