@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,12 @@ def test_a_csv_has_a_row_for_each_game(tmp_path: Path, monkeypatch: pytest.Monke
     assert len(lines) == 11 and lines[0].startswith(
         "cell,players,bots,game,seed,won,winners,cause,decisions,turns,cures"
     )
+
+
+def test_without_the_laboratory_s_packages_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "scipy.stats", None)
+    assert main(["simulate", "pandemic", "--games", "2", "--workers", "1"]) == 2
+    assert "petri-games[lab]" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from petri.core.errors import PetriError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+LABORATORY = ("numpy", "plotly", "polars", "scipy")  # what simulations need beside the rest
 UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
 
 
@@ -35,6 +36,10 @@ def main(args: Sequence[str] | None = None) -> int:
         if error.ctx is not None:
             click.echo(words("error.try_help", command=error.ctx.command_path), err=True)
         return BAD_INPUT
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in LABORATORY:
+            raise
+        return refuse(CommandError("laboratory", module=error.name), words)
     except (KeyboardInterrupt, click.Abort):
         click.echo(err=True)
         return INTERRUPTED

@@ -17,7 +17,7 @@
  * @typedef {{text: string, seat: number, words: string, kind: string, about: {[part: string]: any}}} Move
  */
 /**
- * What is asked of whom; `passes`: one's own window that asks for nothing one wants to be asked for, and is over at once.
+ * What is asked of whom; `passes`: one's own window in which one wants to be asked for nothing, so it is over at once.
  * @typedef {{step: string, text: string, seat: number|null, mine: boolean, for_all?: boolean, passes?: boolean}} Prompt
  */
 /** @typedef {{winners: number[], cause: string, scores: number[], text: string, [detail: string]: any}} Outcome */
