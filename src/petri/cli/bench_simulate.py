@@ -58,15 +58,15 @@ def bare_rate(title: Title, options: Mapping[str, Any], seconds: float, seed: in
     return max(rates)
 
 
+class Enough(KeyboardInterrupt):
+    """Ends a run as a person would, which then gives what there is."""
+
+
 def rate_of(what: Plan, workers: int, seconds: float, tick: Tick, *, by_cpu: bool = False) -> float:
     """Games a second after the first ones, which start processes and find the pace."""
     clock = time.process_time if by_cpu else time.perf_counter
     begun = warm = clock()
     games = 0
-    result = None
-
-    class Enough(KeyboardInterrupt):
-        pass
 
     def count(more: int) -> None:
         nonlocal games, warm

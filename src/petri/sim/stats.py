@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -67,7 +66,3 @@ def quantile(values: Mapping[int, int], part: float) -> int:
         if seen >= wanted:
             return value
     raise ValueError("no numbers")
-
-
-def added(first: Mapping[int, int], second: Mapping[int, int]) -> Counter[int]:
-    return Counter(first) + Counter(second)
