@@ -112,7 +112,7 @@ $(VENV)/installed: pyproject.toml constraints.txt | $(PY)
 # What developing needs beside it.
 $(TOOLS): $(VENV)/installed
 	@echo "petri: installing the developers' tools into $(VENV)"
-	@PETRI_COMPILE=later $(PIP) --no-build-isolation -e '.[server,lab,dev]'
+	@PETRI_COMPILE=later $(PIP) --no-build-isolation -e '.[server,lab,cluster,dev]'
 	@touch $@
 
 node_modules/installed: package.json .npmrc

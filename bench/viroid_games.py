@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import petri.games  # noqa: F401  puts all titles on the shelf
-from petri.bots.greedy import GreedyBot
+from petri.bots import Bot, make_bot
 from petri.core.rng import Rng, seeded
 from petri.core.state import State
 from petri.core.title import Title, find_title
@@ -50,13 +50,13 @@ class Job:
 def played(title: Title, bot: str, options: dict[str, Any], seed: int) -> State:
     state = title.new_state(options, seed)
     rng = seeded(seed)
-    bots = [GreedyBot(seed * 16 + seat) for seat in range(title.seats(options))] if bot == "greedy" else []
+    bots = [] if bot == "random" else [make_bot(bot, seed * 16 + seat) for seat in range(title.seats(options))]
     while state.result == 0:
         state.play(chosen(title, bots, state, rng))
     return state
 
 
-def chosen(title: Title, bots: list[GreedyBot], state: State, rng: Rng) -> int:
+def chosen(title: Title, bots: list[Bot], state: State, rng: Rng) -> int:
     moves = state.legal()
     if len(moves) == 1:
         return moves[0]

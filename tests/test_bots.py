@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from guest_bots import guests
+from random_games import after_random_moves, asked
 
 import petri
 from petri.bots import Bot, GreedyBot, RandomBot, bots, find_bot, make_bot, play_game
@@ -24,30 +25,13 @@ def players(name: str, game: petri.Game, seed: int = 1) -> list[Bot]:
     return [make_bot(name, seed + seat) for seat in range(len(game.seats))]
 
 
-def after_random_moves(moves: int, seed: int, **options: object) -> petri.Game:
-    """A game some way on, but not over."""
-    game = petri.new("pandemic", seed=seed, **options)
-    bot = RandomBot(seed)
-    for _ in range(moves):
-        before, seat = game.copy(), asked(game)
-        game.play(bot.choose(game.view(seat), game.moves(seat)))
-        if game.outcome is not None:
-            return before
-    return game
-
-
-def asked(game: petri.Game) -> int:
-    assert game.to_act is not None
-    return game.to_act
-
-
 def cures_found(game: petri.Game) -> int:
     return sum(cure != "active" for cure in game.position()["cures"].values())
 
 
 # ---------------------------------------------------------------------- which bots there are
 def test_every_bot_is_made_by_its_name_and_described_in_both_languages() -> None:
-    assert NAMES == ["greedy", "random"]
+    assert NAMES == ["greedy", "planner", "random"]
     for name in NAMES:
         bot = make_bot(name, 3)
         assert bot.name == name
@@ -315,7 +299,7 @@ def test_packages_name_their_bots(folder: Path) -> None:
         assert make_bot("clever", 1).name == "first"
         assert find_bot("clever").name == "clever"
         assert isinstance(make_bot("random", 1), RandomBot)
-        with pytest.raises(petri.BotError, match="Bots: random, greedy, clever"):
+        with pytest.raises(petri.BotError, match="Bots: random, greedy, planner, clever"):
             make_bot("cleverer", 1)
     finally:
         sys.modules.pop("guests", None)

@@ -299,7 +299,7 @@ def test_the_environment_gets_a_pip_of_its_own(kitchen: Path) -> None:
 def test_make_installs_what_is_needed_and_once(kitchen: Path) -> None:
     assert installed_by(kitchen, "build") == ["setuptools", ".[server]"]
     assert installed_by(kitchen, "build") == []
-    assert installed_by(kitchen, "rules") == [".[server,lab,dev]"]
+    assert installed_by(kitchen, "rules") == [".[server,lab,cluster,dev]"]
     assert installed_by(kitchen, "rules") == []
     assert installed_by(kitchen, "build") == []
 
@@ -311,4 +311,4 @@ def test_make_installs_anew_what_changed(kitchen: Path, name: str) -> None:
         os.utime(stamp, (1, 1))
     (kitchen / name).touch()
     assert installed_by(kitchen, "build") == ["setuptools", ".[server]"]
-    assert installed_by(kitchen, "rules") == [".[server,lab,dev]"]
+    assert installed_by(kitchen, "rules") == [".[server,lab,cluster,dev]"]

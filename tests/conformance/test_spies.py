@@ -108,7 +108,7 @@ def reachable(things: Sequence[Any]) -> dict[int, Any]:
 def test_bots_choose_by_what_their_seat_sees(variant: Variant) -> None:
     looked = 0
     for title, options, state, other in tables(variant):
-        for bot in ("random", "greedy:ahead=1"):
+        for bot in ("random", "greedy:ahead=1", "planner:nodes=300"):
             player, twin = (make_bot(bot, 5).player(title, options) for _ in range(2))
             assert player.pick(state) == twin.pick(other)
         assert guest(ViewSpy, title, options).pick(state) == guest(ViewSpy, title, options).pick(other)

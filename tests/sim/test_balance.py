@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import petri
+from petri import sim
 from petri.bots import make_bot
 from petri.cli import main
 from petri.core.errors import PetriError
-from petri.sim.balance import balance, count_of
+from petri.sim.balance import Balance, balance, count_of
+from petri.sim.naming import Labels
 from petri.sim.scripts import SCRIPTS, spec_of
+from petri.sim.stats import share
 
 
 def test_every_idea_meets_every_other_on_both_seats() -> None:
@@ -45,8 +51,62 @@ def test_other_titles_have_none_and_say_so() -> None:
         balance("pandemic")
 
 
+def test_cards_are_counted_by_those_who_had_them(tmp_path: Path) -> None:
+    """As somebody counts who looks at each table: who could make a move that uses a card, or was told to hold one."""
+    plan = sim.plan("contagion", games=25, players=2, seed=8).with_traces(offers=True)
+    found = sim.run_plan(plan, workers=2, records=tmp_path).trace()
+    had: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    for file in sorted(tmp_path.iterdir()):
+        record = json.loads(file.read_text())
+        game = petri.new("contagion", seed=record["seed"], **record["options"])
+        offers: set[tuple[int, str]] = set()
+        done: set[tuple[int, str]] = set()
+        for played in record["moves"]:
+            text = played if isinstance(played, str) else played["move"]
+            seat = game.to_act
+            assert seat is not None
+            offers |= {(seat, move.text) for move in game.moves(seat)}
+            done.add((seat, text))
+            for told in game.play(text):
+                if told.kind in ("kept", "lost_action"):
+                    offers.add((told.values["seat"], f"use {told.values['city']}"))
+        had.update(text for _, text in offers if text.startswith(("use ", "mutate ")))
+        used.update(text for _, text in done if text.startswith(("use ", "mutate ")))
+    labels = Labels(plan.cells[0], "en")
+    assert {labels.deed_key(deed): n for deed, n in found.offered.items()} == had
+    assert {labels.deed_key(deed): n for deed, n in found.used.items()} == used
+    assert sum(used.values()) < sum(had.values())
+    assert found == sim.run_plan(plan, workers=1).trace()
+    assert not sim.run_plan(plan.with_traces(), workers=1).trace().offered
+
+
+def test_never_and_always_are_told_when_they_are_proven() -> None:
+    cell = sim.plan("viroid", games=1).cells[0]
+    shares = {"a": share(0, 500), "b": share(0, 20), "c": share(500, 500), "d": share(400, 500), "e": share(20, 20)}
+    found = Balance("viroid", 1, 0.5, {}, {}, [], cell, shares)
+    assert [found.verdict(card) for card in shares] == ["never", "", "always", "", ""]
+
+
 def test_the_command_line_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "balance", "contagion", "--games", "1", "--json"]) == 0
-    assert set(json.loads(capsys.readouterr().out)["wins"]) >= {"hoard", "greedy"}
+    found = json.loads(capsys.readouterr().out)
+    assert set(found["wins"]) >= {"hoard", "greedy"}
+    cards = {card["card"]: card for card in found["cards"]}
+    assert cards["mutate incubation"]["of"] >= cards["mutate incubation"]["count"] > 0
     assert main(["bench", "balance", "viroid", "--games", "1", "--players", "2", "--lang", "de"]) == 0
-    assert "Idee" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Idee" in told and "Karten und Stufen" in told
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "never used"), ("de", "nie benutzt")])
+def test_the_table_names_the_cards(
+    lang: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cell = sim.plan("contagion", games=1).cells[0]
+    shares = {"use Cairo": share(0, 500), "mutate resistance": share(300, 500)}
+    found = Balance("contagion", 1, 0.5, {}, {}, [], cell, shares)
+    monkeypatch.setattr("petri.cli.bench_balance.balance", lambda *given, **more: found)
+    assert main(["bench", "balance", "contagion", "--lang", lang]) == 0
+    line = next(line for line in capsys.readouterr().out.splitlines() if words in line)
+    assert ("Kairo" if lang == "de" else "Cairo") in line and "500" in line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from pathlib import Path
@@ -10,10 +11,14 @@ import pytest
 
 from petri import sim
 from petri.cli import main
-from petri.sim.compare import ERROR, Pairs, compare, is_duel, looks
-from petri.sim.plan import Cell
+from petri.core.title import find_title
+from petri.sim.compare import compare, is_duel, looks
+from petri.sim.pairs import ERROR, Pairs
+from petri.sim.plan import Cell, Plan
+from petri.sim.uses import changed
 
 TRIALS = 400
+NEVER = "petri.sim.scripts.contagion:NeverMutate"
 
 
 def cells(title: str, *sides: dict[str, object]) -> list[Cell]:
@@ -121,3 +126,83 @@ def test_without_the_laboratory_s_packages_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "scipy.stats", None)
     assert main(["simulate", "pandemic", "--games", "2", "--workers", "1"]) == 2
     assert "petri-games[lab]" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- cards and moves
+@pytest.fixture
+def dear_resistance(tmp_path: Path) -> str:
+    """The cards of Contagion, but resistance costs more."""
+    folder = tmp_path / "cards"
+    assert main(["content", "new", "contagion", str(folder)]) == 0
+    file = folder / "cards.json"
+    cards = json.loads(file.read_text("utf-8"))
+    cards["tracks"]["costs"]["resistance"] = {"0->1": 1, "1->2": 3, "2->3": 4, "3->4": 5}
+    file.write_text(json.dumps(cards), "utf-8")
+    return str(folder)
+
+
+def test_a_dearer_level_is_bought_less_often(dear_resistance: str) -> None:
+    sides = cells("contagion", {"players": 2}, {"players": 2, "content": dear_resistance})
+    found = compare(*sides, games=200, uses=True, workers=1)
+    assert found.uses is not None and found.uses.tested > 5
+    listed = {one.key: one for one in found.uses.found}
+    resistance, mutate = listed["mutate resistance"], listed["mutate"]
+    assert resistance.high < 0 < listed["infect"].low
+    assert all(one.is_real for one in listed.values())
+    traces = [sim.run_plan(Plan((side,), 200, traced=True), workers=1).trace() for side in sides]
+    levels = [kinds[find_title("contagion").kinds.index("mutate")] for trace in traces for kinds in trace.moves[1:]]
+    assert [mutate.first, mutate.second] == [pytest.approx(n / 200) for n in levels]
+    assert mutate.first > resistance.first > resistance.second
+    assert found == compare(*sides, games=200, uses=True, workers=2)
+
+
+def test_the_same_cards_are_used_alike() -> None:
+    same = cells("contagion", {"players": 2}, {"players": 2})
+    found = compare(*same, games=30, uses=True, workers=1)
+    assert found.uses is not None and found.uses.tested > 5 and not found.uses.found
+    assert compare(*same, games=30, workers=1).uses is None
+
+
+def test_few_that_are_listed_are_there_by_chance() -> None:
+    """One of 30 cards is used more often, and is found; of all that are listed one in twenty may be another one."""
+    chance = random.Random(7)
+    by_chance = found = 0.0
+    for _ in range(TRIALS // 2):
+        cards = [Pairs(str(card)) for card in range(30)]
+        for nth, pairs in enumerate(cards):
+            for _ in range(120):
+                pairs.add(chance.random() < 0.3, chance.random() < (0.3 if nth else 0.6))
+        listed = [one.key for one in changed(cards, ERROR)]
+        found += "0" in listed
+        by_chance += sum(key != "0" for key in listed) / max(1, len(listed))
+    assert by_chance / (TRIALS // 2) <= 0.06
+    assert found / (TRIALS // 2) > 0.9
+
+
+def test_two_bots_use_cards_as_they_like() -> None:
+    """In a duel what one bot does is compared with what the other one does."""
+    sides = cells("contagion", {"players": 2, "bots": NEVER + "+random"}, {"players": 2, "bots": "random+" + NEVER})
+    found = compare(*sides, games=15, uses=True, workers=1)
+    assert found.uses is not None
+    mutate = {one.key: one for one in found.uses.found}["mutate"]
+    assert mutate.first < 1 < mutate.second
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_command_tells_which_cards_are_used_more_or_less(
+    lang: str, dear_resistance: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("petri.cli.compare.skill_gaps", lambda found, wanted: None)
+    words = ["compare", "contagion", "--players", "2", "--bots", "random", "--games", "80", "--workers", "1"]
+    capsys.readouterr()
+    assert main([*words, "--content", dear_resistance, "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    assert {"en": "Mutate: resistance", "de": "Mutieren: Resistenz"}[lang] in told
+    assert main([*words, "--content", dear_resistance, "--no-cards", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["uses"] is None
+    assert main([*words, "random", "random", "--cards", "--lang", lang]) == 0
+    assert {"en": "none is proven", "de": "nachweislich keiner"}[lang] in " ".join(capsys.readouterr().out.split())
+    assert main([*words, "--content", dear_resistance, "--json"]) == 0
+    uses = json.loads(capsys.readouterr().out)["uses"]
+    assert uses["tested"] > len(uses["changed"]) > 0
+    assert {"mutate", "mutate resistance"} <= {one["key"] for one in uses["changed"]}

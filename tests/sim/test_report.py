@@ -16,6 +16,7 @@ from petri.sim import report
 from petri.sim.errors import SimError
 from petri.sim.report.page import plotly
 from petri.sim.report.repeating import command
+from petri.sim.stats import rate
 
 LANGUAGES = ("en", "de")
 KEYS = {
@@ -67,6 +68,19 @@ def test_numbers_agree_with_the_table() -> None:
     assert "80" in texts_of(page, "wins")
     for cause, n in tally.causes.items():
         assert f"{n / 80:.1%}" in texts_of(page, "endings"), cause
+
+
+def test_cards_and_moves_have_intervals() -> None:
+    result = sim.run_plan(sim.plan("contagion", games=60, players=2).with_traces(), workers=1)
+    trace, page = result.trace(), report.render(result)
+    figures = dict(zip(keys_of(page), figures_of(page)))
+    for key in ("counts-city_actions", "deeds"):
+        for bars in figures[key]["data"]:
+            assert len(bars["error_x"]["array"]) == len(bars["x"])
+            assert 0 < bars["error_x"]["arrayminus"][0] < bars["x"][0]
+    city, uses = max(trace.noted[1].items(), key=lambda item: (item[1], -item[0]))
+    found = rate(uses, trace.noted_squares[1][city], 60)
+    assert f"{found.value:.3f} [{found.low:.3f} – {found.high:.3f}]" in texts_of(page, "counts-city_actions")
 
 
 def test_a_sweep_has_plots_of_each_cell() -> None:
@@ -151,5 +165,16 @@ def test_tables_of_sweeps_fit(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 1 + 3 * 2 * 2
     assert all(len(line.rstrip()) <= width for line in lines)
-    assert lines[0].split()[:3] == ["players", "epidemics", "bots"]
+    names = {"en": ["players", "epidemics", "bots"], "de": ["Spieler", "Epidemien", "Bots"]}
+    assert lines[0].split()[:3] == names[lang]
     assert all("%" in line.split("]")[1] for line in lines[1:])  # how games ended
+
+
+def test_settings_are_called_as_in_the_language(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sweep = ["--difficulty", "easy,demanding", "--players", "2", "--games", "2", "--workers", "1"]
+    assert main(["simulate", "viroid", *sweep, "--lang", "de"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in told] == ["Schwierigkeit", "Einfach", "Fordernd"]
+    assert main(["simulate", "viroid", *sweep, "--lang", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in told] == ["difficulty", "easy", "demanding"]

@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
+import programs
 import pytest
 from conformance.variants import VARIANTS, Variant
 
 import petri
 from petri import sim
 from petri.bots import make_bot, play_game
+from petri.cli import main
 from petri.core.errors import PetriError
 from petri.core.rng import derived
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import find_title
-from petri.sim.crew import Task, Todo
+from petri.sim import journal as journals
+from petri.sim.crew import Task, Todo, play
 from petri.sim.journal import Journal
 from petri.sim.plan import Cell, ranges
 from petri.sim.play import Stage, columns_of, keys_of
@@ -171,6 +176,53 @@ def test_a_process_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sorted(found) == list(range(2000))
 
 
+# ---------------------------------------------------------------------- who asks
+SCRIPT = """
+from petri import sim
+print(len(list(sim.run("pandemic", games=50, workers=2).rows())))
+"""
+
+
+def test_a_script_may_come_over_a_pipe() -> None:
+    done = programs.run([sys.executable, "-"], input=SCRIPT, text=True)
+    assert (done.stdout, done.stderr) == ("50\n", "")
+
+
+def test_a_script_needs_no_guard_and_runs_once(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT)
+    for how in (["script.py"], ["-m", "script"]):
+        done = programs.run([sys.executable, *how], cwd=tmp_path, text=True)
+        assert (done.stdout, done.stderr) == ("50\n", "")
+
+
+def test_a_script_may_have_a_bot_itself(tmp_path: Path) -> None:
+    guarded = """
+from petri import sim
+from petri.bots.random_bot import RandomBot
+
+class Mine(RandomBot):
+    pass
+
+if __name__ == "__main__":
+    print(len(list(sim.run("pandemic", games=20, workers=2, bots="__main__:Mine").rows())))
+"""
+    (tmp_path / "script.py").write_text(guarded)
+    done = programs.run([sys.executable, "script.py"], cwd=tmp_path, text=True)
+    assert (done.stdout, done.stderr) == ("20\n", "")
+
+
+def test_what_goes_wrong_in_a_process_is_told_in_any_language(tmp_path: Path) -> None:
+    full = tmp_path / "file"
+    full.write_text("")
+    said = []
+    for workers in (1, 2):
+        with pytest.raises(PetriError) as raised:
+            sim.run_plan(sim.plan("pandemic", games=2), workers=workers, records=full)
+        said.append(raised.value.say("de"))
+    assert "ließ sich nicht schreiben" in said[0]
+    assert said[0].partition("0-")[0] == said[1].partition("0-")[0]
+
+
 # ---------------------------------------------------------------------- what is left, bad input
 def test_what_is_left() -> None:
     assert ranges([], 5) == [(0, 5)]
@@ -215,6 +267,84 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     broken.write_bytes(b"nonsense" * 1000)
     with pytest.raises(PetriError, match="cannot be kept"):
         Journal(sim.plan("pandemic", games=2), broken)
+
+
+OLDER = """
+CREATE TABLE plan (digest TEXT NOT NULL);
+CREATE TABLE some (
+    cell INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL, faults BLOB NOT NULL,
+    PRIMARY KEY (cell, first)
+) WITHOUT ROWID;
+"""
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], Path]:
+    """A command, and where the rows of it are that were kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    what = sim.plan("pandemic", games=9)
+    place = sim.kept(what)
+    journal = Journal(what, place)
+    for rows in play(what, [Task(0, 0, 4)], 1):
+        journal.add(rows)
+    journal.close()
+    return ["simulate", "pandemic", "--games", "9", "--workers", "1", "--json"], place
+
+
+def test_rows_of_an_older_version_are_refused(
+    begun: tuple[list[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As they were once: without the course of games, and with nothing that tells their columns."""
+    command, place = begun
+    with closing(sqlite3.connect(place)) as database:
+        kept = database.execute("SELECT cell, first, last, rows, faults FROM some").fetchall()
+    place.unlink()
+    with closing(sqlite3.connect(place)) as database, database:
+        database.executescript(OLDER)
+        database.execute("INSERT INTO plan VALUES (?)", (place.stem,))
+        database.executemany("INSERT INTO some VALUES (?, ?, ?, ?, ?)", kept)
+    refused_until_anew(command, capsys)
+
+
+def test_rows_with_other_columns_are_refused(
+    begun: tuple[list[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The version and the format say that they are ours, but since then a column has come."""
+    command, _ = begun
+    with monkeypatch.context() as later:
+        later.setattr(journals, "columns_of", lambda cell: columns_of(cell)[1:])
+        refused_until_anew(command, capsys)
+
+
+def refused_until_anew(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "--resume"]) == 2
+    told = capsys.readouterr().err
+    assert "another version" in told and "Without --resume" in told and "Traceback" not in told
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out)["cells"][0]["games"] == 9
+
+
+def test_rows_of_this_version_are_gone_on_with(
+    begun: tuple[list[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, place = begun
+    assert main([*command, "--resume"]) == 0
+    assert not place.exists()
+    found = json.loads(capsys.readouterr().out)
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out) == found
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_process_cannot_do_is_told_in_the_language(
+    workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "records" / "0-3.json").mkdir(parents=True)
+    command = ["simulate", "pandemic", "--games", "9", "--workers", workers, "--records", str(tmp_path / "records")]
+    assert main([*command, "--lang", "de"]) == 2
+    told = capsys.readouterr().err
+    assert "0-3.json ließ sich nicht schreiben: sie ist ein Ordner" in told and told.count("\n") == 1
 
 
 def test_each_game_can_be_replayed_from_its_record(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from petri.sim.stats import mean, quantile, share
+from petri.sim.stats import mean, quantile, rate, share
 
 TRIALS = 600
 
@@ -45,3 +45,13 @@ def test_limits_are_wilson_s() -> None:
 
 def test_quantiles_count() -> None:
     assert [quantile({1: 1, 2: 2, 9: 1}, part) for part in (0.01, 0.25, 0.5, 0.75, 1.0)] == [1, 1, 2, 2, 9]
+
+
+def test_a_rate_is_the_mean_of_what_each_game_counts() -> None:
+    """The same limits from sums and squares as from the whole distribution."""
+    counted = {0: 30, 1: 15, 4: 5}
+    total, squares = (sum(n * value**power for value, n in counted.items()) for power in (1, 2))
+    found, known = rate(total, squares, 50), mean(counted)
+    assert (found.value, found.low, found.high) == pytest.approx((known.value, known.low, known.high))
+    alone = rate(3, 9, 1)
+    assert alone.value == 3 and alone.low != alone.low

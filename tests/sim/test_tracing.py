@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,10 @@ def test_parts_add_up() -> None:
     first.note(0, [4])
     second.note(0, [4])
     second.note(1, [7])
-    second.noted[0][3] += 2
+    first.note_game([Counter({3: 1})], Counter(), is_won=False)
+    second.note_game([Counter({3: 2})], Counter({0: 2}), is_won=True)
     first.add(from_plain(second.as_plain()))
-    assert first.as_plain() == ([[{4: 2}, {7: 1}]], [{3: 2}], [{}, {}])
+    assert first.as_plain() == ([[{4: 2}, {7: 1}]], 1, [{3: 3}, {3: 5}, {}, {0: 2}, {}, {0: 4}, {}, {}])
     assert first != second
 
 
@@ -94,3 +96,16 @@ def test_modules_are_followed(table: str) -> None:
     columns = sum(len(some.columns) for some in find_title("pandemic").tracing(result.plan.cells[0].options).series)
     assert len(result.trace().series) == columns
     assert all(sum(by_turn[0].values()) == 3 for by_turn in result.trace().series)
+
+
+def test_squares_are_those_of_each_game() -> None:
+    """What the trace of many games says of the spread is what games alone say."""
+    plan = sim.plan("contagion", games=12, seed=4).with_traces()
+    many = sim.run_plan(plan, workers=1).trace()
+    alone = [some.trace for game in range(12) for some in play(plan, [Task(0, game, game + 1)], 1)]
+    for kind in many.moves[1]:
+        found = [trace.moves[1][kind] for trace in alone if trace is not None]
+        assert many.move_squares[1][kind] == sum(n * n for n in found) >= many.moves[1][kind]
+    assert sum(many.noted_squares[1].values()) == sum(
+        n * n for trace in alone if trace is not None for n in trace.noted[1].values()
+    )

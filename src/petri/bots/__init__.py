@@ -8,11 +8,12 @@ from petri.bots.bot import PACKAGE, Bot
 from petri.bots.finding import bots, find_bot, make_bot
 from petri.bots.greedy import GreedyBot
 from petri.bots.guarded import GuardedBot
+from petri.bots.planner import PlannerBot
 from petri.bots.random_bot import RandomBot
 from petri.core.errors import BotError
 from petri.core.game import Game
 
-__all__ = ["Bot", "GreedyBot", "GuardedBot", "RandomBot", "bots", "find_bot", "make_bot", "play_game"]
+__all__ = ["Bot", "GreedyBot", "GuardedBot", "PlannerBot", "RandomBot", "bots", "find_bot", "make_bot", "play_game"]
 
 
 def play_game(game: Game, players: Sequence[Bot]) -> Game:

@@ -12,7 +12,7 @@ from petri.core.mind import Mind
 from petri.core.playout import Player
 from petri.core.rng import seeded
 from petri.core.text import language, say, texts
-from petri.core.title import Title
+from petri.core.title import Title, find_title
 
 PACKAGE = "petri.bots"
 
@@ -53,6 +53,19 @@ class Bot(ABC):
     def describe(cls, lang: str = "en") -> str:
         """Bots of others describe themselves with the first line of what they say about their class."""
         return say_or(f"bot.{cls.name}", (inspect.getdoc(cls) or cls.__name__).splitlines()[0], lang)
+
+
+class MindBot(Bot):
+    """Thinks on what its seat knows, which is worked out of the view where there is nothing else."""
+
+    by_mind = True
+
+    def choose(self, view: Mapping[str, Any], moves: Sequence[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        title = find_title(view["title"])
+        chosen = self.choose_by(title, title.mind(view), moves[0].seat, [move.number for move in moves])
+        return next(move for move in moves if move.number == chosen)
 
 
 def say_or(key: str, usual: str, lang: str) -> str:

@@ -13,7 +13,8 @@ from petri.core.title import find_title
 
 LOCAL_PROXY = "127.0.0.1,::1"
 WRITTEN = ("csv", "parquet", "records", "report")
-OWN_TO_SIMULATE = ("games", "bots", "workers", "bot_seconds", "resume", "is_json", *WRITTEN)
+OWN_TO_SIMULATE = ("games", "bots", "workers", "cluster", "bot_seconds", "resume", "is_json", *WRITTEN)
+OWN_TO_TOURNAMENT = ("games", "workers", "cluster", "bot_seconds", "resume", "is_json")
 DEEPEST = 100  # moves: more than anybody waits for
 
 
@@ -269,6 +270,7 @@ def simulate_command(words: Words) -> click.Command:
         ),
         seed_option(words, 0),
         workers_option(words),
+        cluster_option(words),
         bot_seconds_option(words),
         click.Option(["--resume"], is_flag=True, help=words("option.resume")),
         json_option(words),
@@ -285,7 +287,7 @@ def compare_command(words: Words) -> click.Command:
         from petri.cli.compare import Wanted, compare_and_show, percentage
         from petri.core.game import checked_seed
 
-        own = {name: given.pop(name) for name in ("games", "bots", "workers", "is_json")}
+        own = {name: given.pop(name) for name in ("games", "bots", "workers", "cluster", "is_json", "cards")}
         wanted = Wanted(sides=sides, seed=checked_seed(seed), until=percentage(until), **own)
         compare_and_show(words, title, wanted, given)
 
@@ -295,7 +297,9 @@ def compare_command(words: Words) -> click.Command:
         own_option(words, "bots", "greedy", metavar="BOT"),
         seed_option(words, 0),
         click.Option(["--until"], metavar="1%", help=words("option.until")),
+        click.Option(["--cards/--no-cards"], default=None, help=words("option.cards")),
         workers_option(words),
+        cluster_option(words),
         json_option(words),
     ]
     return TitleCommand(words, "compare", compare, params)
@@ -305,13 +309,17 @@ def workers_option(words: Words) -> click.Option:
     return click.Option(["--workers"], type=Number(1, highest=1024), help=words("option.workers"))
 
 
+def cluster_option(words: Words) -> click.Option:
+    return click.Option(["--cluster"], metavar="ray[:ADDRESS]", default="", help=words("option.cluster"))
+
+
 def tournament_command(words: Words) -> click.Command:
     def tournament(title: str, seed: int | str, bots: tuple[str, ...], **given: Any) -> int:
         from petri.cli.simulate import Wanted
         from petri.cli.tournament import run_and_show
         from petri.core.game import checked_seed
 
-        own = {name: given.pop(name) for name in ("games", "workers", "bot_seconds", "resume", "is_json")}
+        own = {name: given.pop(name) for name in OWN_TO_TOURNAMENT}
         return run_and_show(
             words, title, Wanted(seed=checked_seed(seed), bots=bots or ("random,greedy",), **own), given
         )
@@ -327,6 +335,7 @@ def tournament_command(words: Words) -> click.Command:
         click.Option(["--games"], default=100, type=Number(1), help=words("option.tournament_games")),
         seed_option(words, 0),
         workers_option(words),
+        cluster_option(words),
         bot_seconds_option(words),
         click.Option(["--resume"], is_flag=True, help=words("option.resume")),
         json_option(words),

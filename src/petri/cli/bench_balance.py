@@ -10,7 +10,8 @@ from rich.table import Table
 from petri.cli.output import console, write_json
 from petri.cli.simulate import percent, progress_of, share_json
 from petri.cli.words import Words
-from petri.sim.balance import Balance, balance, count_of
+from petri.sim.balance import HARDLY, Balance, balance, count_of
+from petri.sim.naming import Labels
 
 
 def measure_and_show(
@@ -32,6 +33,10 @@ def as_json(found: Balance) -> dict[str, Any]:
         "wins": {name: share_json(share) for name, share in found.wins.items()},
         "against": [{"bot": one, "other": other, **share_json(share)} for (one, other), share in found.against.items()],
         "seats": [share_json(share) for share in found.seats],
+        "cards": [
+            {"card": card, "of": share.of, **share_json(share), "verdict": found.verdict(card) or None}
+            for card, share in found.cards.items()
+        ],
     }
 
 
@@ -44,6 +49,25 @@ def show(words: Words, found: Balance) -> None:
         screen.print()
     for seat, share in enumerate(found.seats, 1):
         screen.print(f"{words('simulate.won_by_seat', seat=seat)}: {percent(share)}")
+    screen.print()
+    told = {card: found.verdict(card) for card in found.cards if found.verdict(card)}
+    key = "balance.cards" if told else "balance.cards_none"
+    screen.print(words(key, number=len(told), of=len(found.cards), least=f"{HARDLY:.0%}", most=f"{1 - HARDLY:.0%}"))
+    if told:
+        screen.print(cards_table(words, found, told))
+
+
+def cards_table(words: Words, found: Balance, told: Mapping[str, str]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(words("balance.card"))
+    table.add_column("")
+    table.add_column(words("balance.offered"), justify="right")
+    table.add_column(words("balance.used"), justify="right")
+    labels = Labels(found.cell, words.lang)
+    for card, verdict in told.items():
+        share = found.cards[card]
+        table.add_row(labels.named(card), words(f"balance.{verdict}"), f"{share.of:,}", percent(share))
+    return table
 
 
 def wins_of(words: Words, found: Balance) -> Table:

@@ -16,7 +16,9 @@ from petri.sim import Plan
 # the parts of the time that is given
 BARE, ONE, TWO = 0.2, 0.25, 0.25
 ROUNDS = 3  # the best of so many: the machine has other things to do
+LEAST = 1.0  # seconds with several processes: a piece of work takes them a fifth of one
 MANY = 100_000  # games over which memory is watched
+ENDLESS = 1_000_000_000  # games: the clock ends them
 FIRST = """
 import time
 begun = time.time()
@@ -31,9 +33,9 @@ def measure(title: Title, options: Mapping[str, Any], seconds: float, seed: int,
     """In one run, one after the other, so that a noisy machine is the same to all."""
     bare = bare_rate(title, options, seconds * BARE, seed, tick)
     what = sim.plan(title.id, games=MANY, seed=seed, bots="random", **options)
-    one = max(rate_of(what, 1, seconds * ONE / ROUNDS, tick, by_cpu=True) for _ in range(ROUNDS))
-    alone = max(rate_of(what, 1, seconds * TWO / ROUNDS / 2, tick) for _ in range(ROUNDS))
-    both = max(rate_of(what, 2, seconds * TWO / ROUNDS / 2, tick) for _ in range(ROUNDS))
+    endless = what.with_games(ENDLESS)
+    one = max(rate_of(endless, 1, seconds * ONE / ROUNDS, tick, by_cpu=True) for _ in range(ROUNDS))
+    alone, both = in_turn(endless, max(LEAST, seconds * TWO / ROUNDS / 2), tick)
     return {
         "title": title.id,
         "options": dict(options),
@@ -62,26 +64,35 @@ class Enough(KeyboardInterrupt):
     """Ends a run as a person would, which then gives what there is."""
 
 
+def in_turn(what: Plan, seconds: float, tick: Tick) -> tuple[float, float]:
+    """The rates of one process and of two, by turns: who else is busy then slows both."""
+    rates = [(rate_of(what, 1, seconds, tick), rate_of(what, 2, seconds, tick)) for _ in range(ROUNDS)]
+    return max(one for one, _ in rates), max(two for _, two in rates)
+
+
 def rate_of(what: Plan, workers: int, seconds: float, tick: Tick, *, by_cpu: bool = False) -> float:
-    """Games a second after the first ones, which start processes and find the pace."""
+    """Games a second after the first ones, with which processes start and find the pace."""
     clock = time.process_time if by_cpu else time.perf_counter
-    begun = warm = clock()
+    first: float | None = None
+    warm = last = 0.0
     games = 0
 
     def count(more: int) -> None:
-        nonlocal games, warm
-        if clock() - begun < seconds / 4:
-            warm = clock()
+        nonlocal first, games, warm, last
+        last = clock()
+        if first is None:
+            first = last
+        if last - first <= seconds / 4:
+            warm = last
             return
         games += more
-        if clock() - begun > seconds * 1.25:
+        if last - warm > seconds:
             raise Enough
 
     result = sim.run_plan(what, workers=workers, on_rows=count)
-    spent = clock() - warm
     result.journal.close()
     tick(seconds)
-    return games / spent
+    return games / (last - warm)
 
 
 def first_game(title: Title) -> float:

@@ -14,9 +14,14 @@ from petri.cli.output import console, write_json
 from petri.cli.simulate import described, progress_of
 from petri.cli.words import CommandError, Words
 from petri.core.content import STANDARD
+from petri.core.errors import PetriError
 from petri.core.title import Title, find_title
-from petri.sim.compare import Comparison, Difference, compare
+from petri.sim.cluster import check
+from petri.sim.compare import Comparison, compare
+from petri.sim.naming import Labels
+from petri.sim.pairs import Difference
 from petri.sim.plan import Cell, cell
+from petri.sim.uses import Changed
 
 SETTING = re.compile(r"([a-z_]+)=(.*)")
 PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%?")
@@ -31,12 +36,16 @@ class Wanted:
     bots: str
     until: float | None
     workers: int | None
+    cluster: str
     is_json: bool
+    cards: bool | None = None  # whether to count them; by default where the sides have different ones
 
 
 def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> None:
     known = find_title(title)
     first, second = sides_of(known, wanted, options_given(known, dict(given)))
+    if wanted.cluster:
+        check(wanted.cluster)
     with progress_of(words, 2 * wanted.games) as advance:
         found = compare(
             first,
@@ -44,7 +53,9 @@ def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[st
             games=wanted.games,
             seed=wanted.seed,
             until=wanted.until,
+            uses=has_other_cards(first, second) if wanted.cards is None else wanted.cards,
             workers=wanted.workers,
+            cluster=wanted.cluster,
             on_rows=advance,
         )
     gaps = skill_gaps(found, wanted) if first.options != second.options else None
@@ -52,6 +63,10 @@ def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[st
         write_json(as_json(found, gaps))
     else:
         show(words, found, gaps)
+
+
+def has_other_cards(first: Cell, second: Cell) -> bool:
+    return first.options.get("content_digest") != second.options.get("content_digest")
 
 
 # ---------------------------------------------------------------------- the two sides
@@ -117,7 +132,8 @@ def skill_gaps(found: Comparison, wanted: Wanted) -> tuple[float, float] | None:
         title = find_title(one.title)
         mixes = (strong, "random") if title.is_cooperative(one.options) else alternating(strong, len(one.bots))
         cells = tuple(cell(title, one.options, mix, {}) for mix in mixes)
-        result = run_plan(Plan(cells, max(20, min(200, wanted.games // 10)), wanted.seed), workers=wanted.workers)
+        what = Plan(cells, max(20, min(200, wanted.games // 10)), wanted.seed)
+        result = run_plan(what, workers=wanted.workers, cluster=wanted.cluster)
         tallies = [result.tally(number) for number in range(len(cells))]
         result.journal.close()
         if title.is_cooperative(one.options):
@@ -145,6 +161,7 @@ def show(words: Words, found: Comparison, gaps: tuple[float, float] | None) -> N
         screen.print(verdict(words, found, one))
     screen.print()
     screen.print(table_of(words, found))
+    show_uses(words, found)
     if gaps is not None:
         first, second = (f"{gap:+.1%}" for gap in gaps)
         screen.print(words("compare.skill", first=first, second=second))
@@ -173,15 +190,53 @@ def p_value(p: float) -> str:
 
 def table_of(words: Words, found: Comparison) -> Table:
     """The numbers that differ most."""
+    table = headed(words, "first", "second", "difference", "is_real")
+    for one in sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]:
+        is_real = words("compare.yes" if one.is_real else "compare.no")
+        table.add_row(label(words, found, one.key), *figures(one, 2), is_real)
+    return table
+
+
+def headed(words: Words, *headings: str) -> Table:
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("")
-    for heading in ("first", "second", "difference", "is_real"):
+    for heading in headings:
         table.add_column(words(f"compare.{heading}"), justify="right")
-    for one in sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]:
-        interval = f"{one.value:+.2f} [{one.low:+.2f}, {one.high:+.2f}]"
-        is_real = words("compare.yes" if one.is_real else "compare.no")
-        table.add_row(label(words, found, one.key), f"{one.first:.2f}", f"{one.second:.2f}", interval, is_real)
     return table
+
+
+def figures(one: Difference, digits: int) -> tuple[str, str, str]:
+    """Both sides, and how far they are apart."""
+    interval = f"{one.value:+.{digits}f} [{one.low:+.{digits}f}, {one.high:+.{digits}f}]"
+    return f"{one.first:.{digits}f}", f"{one.second:.{digits}f}", interval
+
+
+def show_uses(words: Words, found: Comparison) -> None:
+    """The cards and moves that are used more or less often."""
+    if found.uses is None:
+        return
+    screen = console()
+    screen.print()
+    tested, changed = found.uses.tested, found.uses.found
+    if not changed:
+        screen.print(words("compare.uses_none", tested=tested))
+        return
+    screen.print(words("compare.uses", changed=len(changed), tested=tested))
+    table = headed(words, "first", "second", "difference")
+    labels = [Labels(cell, words.lang) for cell in (found.first, found.second)]
+    for one in changed:
+        table.add_row(use_name(labels, one.key), *figures(one, 3))
+    screen.print(table)
+    screen.print()
+
+
+def use_name(labels: Sequence[Labels], key: str) -> str:
+    """By the side that has such a card."""
+    first, second = labels
+    try:
+        return first.named(key)
+    except PetriError:
+        return second.named(key)
 
 
 def label(words: Words, found: Comparison, key: str) -> str:
@@ -201,8 +256,13 @@ def as_json(found: Comparison, gaps: Sequence[float] | None) -> dict[str, Any]:
         "looks": found.looks,
         "won": [difference_json(one) for one in found.won],
         "numbers": [difference_json(one) for one in found.numbers],
+        "uses": None if found.uses is None else uses_json(found.uses),
         "skill_gap": None if gaps is None else [round(gap, 6) for gap in gaps],
     }
+
+
+def uses_json(uses: Changed) -> dict[str, Any]:
+    return {"tested": uses.tested, "changed": [difference_json(one) for one in uses.found]}
 
 
 def difference_json(one: Difference) -> dict[str, Any]:

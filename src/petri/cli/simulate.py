@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import errno
 import os
 import re
@@ -21,16 +20,18 @@ from rich.table import Table
 
 from petri.bots.faults import SECONDS, say_fault
 from petri.bots.finding import listed
+from petri.cli import UNWRITTEN, forget_output
 from petri.cli.command import options_of
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.tables import with_table
 from petri.cli.words import CommandError, Words
+from petri.core.files import reason_of
 from petri.core.measures import Column
 from petri.core.options import Option
-from petri.core.text import say
+from petri.core.text import LANGUAGES, say
 from petri.core.title import Title, find_title
-from petri.sim import Plan, Result, Tally, kept, plan, report, run_plan
-from petri.sim.naming import brief_cause, cause_name
+from petri.sim import Plan, Result, Tally, cluster, kept, plan, report, run_plan
+from petri.sim.naming import brief_cause, brief_name, cause_name, option_name
 from petri.sim.report import check_installed
 from petri.sim.stats import Mean, Share
 
@@ -45,6 +46,7 @@ class Wanted:
     seed: int
     bots: tuple[str, ...]
     workers: int | None
+    cluster: str = ""
     bot_seconds: float = SECONDS
     resume: bool = False
     is_json: bool = False
@@ -72,7 +74,8 @@ def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any])
     is_told = False
     try:
         write_files(words, result, wanted)
-        show(words, result, is_json=wanted.is_json)
+        with telling_of_output():
+            show(words, result, is_json=wanted.is_json)
         tell_of_bots(words, result)
         is_told = True
         if not result.is_whole:
@@ -84,13 +87,16 @@ def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any])
 
 
 def played(words: Words, what: Plan, wanted: Wanted) -> Result:
+    if wanted.cluster:
+        cluster.check(wanted.cluster)
     place = kept(what)
     if not wanted.resume:
         for end in ("", "-wal", "-shm"):
             Path(f"{place}{end}").unlink(missing_ok=True)
     with progress_of(words, what.games * len(what.cells)) as advance:
         records = None if wanted.records is None else Path(wanted.records)
-        return run_plan(what, workers=wanted.workers, keep=place, records=records, on_rows=advance)
+        how: dict[str, Any] = {"workers": wanted.workers, "cluster": wanted.cluster, "records": records}
+        return run_plan(what, keep=place, on_rows=advance, **how)
 
 
 @contextmanager
@@ -183,10 +189,10 @@ def why_not_writable(file: Path) -> int | None:
 def write_files(words: Words, result: Result, wanted: Wanted) -> None:
     if wanted.csv is not None:
         with telling_of(wanted.csv):
-            write_csv(result, Path(wanted.csv))
+            result.write_csv(wanted.csv)
     if wanted.parquet is not None:
         with telling_of(wanted.parquet):
-            result.to_polars().write_parquet(wanted.parquet)
+            result.write_parquet(wanted.parquet)
     if wanted.report is not None and result.games:
         with telling_of(wanted.report):
             report.write(result, wanted.report, words.lang)
@@ -198,14 +204,19 @@ def telling_of(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CommandError("not_written_yet", file=path, reason=error.strerror or error) from error
+        raise CommandError("not_written_yet", file=path, reason=reason_of(error)) from error
 
 
-def write_csv(result: Result, path: Path) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, result.keys(), restval="")
-        writer.writeheader()
-        writer.writerows(result.rows())
+@contextmanager
+def telling_of_output() -> Iterator[None]:
+    """The same of what is shown, which may go into a file, too."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in UNWRITTEN:
+            raise
+        forget_output()
+        raise CommandError("output_yet", reason=reason_of(error)) from error
 
 
 # ---------------------------------------------------------------------- what came of it
@@ -349,12 +360,18 @@ def cells_table(words: Words, tallies: Sequence[Tally], shown: Shown) -> tuple[l
     keys = shared_numbers(tallies)[: shown.numbers]
     varied = varied_of(tallies)
     is_shared = all(len(set(seat_counts(tally))) == 1 for tally in tallies)
-    head = [*varied, words("simulate.games"), words("simulate.won" if is_shared else "simulate.won_seats")]
+    title = find_title(tallies[0].cell.title)
+    head = [
+        *(setting_name(title, name, words.lang) for name in varied),
+        words("simulate.games"),
+        words("simulate.won" if is_shared else "simulate.won_seats"),
+    ]
     head += [label_of(words, tallies[0], key) for key in keys]
     head += [words("simulate.ended")] if shown.causes else []
     rows = []
     for tally in tallies:
-        row = [*(written(tally.cell.varied.get(name, "")) for name in varied), f"{tally.games:,}"]
+        row = [*(setting_value(title, name, tally.cell.varied.get(name, ""), words.lang) for name in varied)]
+        row.append(f"{tally.games:,}")
         if tally.games:
             row.append(won_in_short(tally, is_shared=is_shared, interval=shown.interval))
             row += [f"{tally.mean(key).value:.2f}" for key in keys]
@@ -385,8 +402,15 @@ def varied_of(tallies: Sequence[Tally]) -> list[str]:
     return list(dict.fromkeys(name for tally in tallies for name in tally.cell.varied))
 
 
-def written(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+def setting_name(title: Title, name: str, lang: str) -> str:
+    """As it is typed, which is English; in other languages as forms call it."""
+    return name if lang == LANGUAGES[0] else option_name(title, name, lang)
+
+
+def setting_value(title: Title, name: str, value: Any, lang: str) -> str:
+    if lang == LANGUAGES[0] or name == "bots":
+        return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return brief_name(title, name, value, lang)
 
 
 def width_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from petri.cli.command import options_given
 from petri.cli.output import console, write_json
-from petri.cli.simulate import Wanted, mixes, played, tell_of_bots
+from petri.cli.simulate import Wanted, mixes, played, tell_of_bots, telling_of_output
 from petri.cli.words import Words
 from petri.core.title import find_title
 from petri.sim.result import Result
@@ -23,16 +23,19 @@ def run_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, A
     own: dict[str, Any] = {"games": wanted.games, "seed": wanted.seed, "bot_seconds": wanted.bot_seconds}
     what = tournament(title, mixes(wanted.bots), **(options | own))
     result = played(words, what.plan, wanted)
+    is_told = False
     try:
-        show(words, what, result, is_json=wanted.is_json)
+        with telling_of_output():
+            show(words, what, result, is_json=wanted.is_json)
         tell_of_bots(words, result)
+        is_told = True
         if not result.is_whole:
             of = what.plan.games * len(what.plan.cells)
             click.echo(words("simulate.unfinished", games=result.games, of=of), err=True)
             return 130
         return 0
     finally:
-        result.close()
+        result.close(keep=not is_told)
 
 
 def show(words: Words, what: Tournament, result: Result, *, is_json: bool) -> None:

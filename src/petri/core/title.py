@@ -12,10 +12,12 @@ from petri.core import speech
 from petri.core.content import CardSets
 from petri.core.errors import OptionError, TitleError
 from petri.core.fields import Fields, Reader, Scene
+from petri.core.looking import Judge
 from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Word
 from petri.core.options import Option, settle
+from petri.core.planning import Budget, Planner
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
 from petri.core.speech import Happening
@@ -52,11 +54,13 @@ class Title(ABC):
     """One title of the house. Moves are ints here; `Game` gives them text, seat and object."""
 
     id: str
+    usual_nodes: int = 20_000  # that a planner looks at for a decision, if nobody says otherwise
     package: str
     options: tuple[Option, ...]
     things: ClassVar[Box]  # all kinds of moves, steps and happenings
     fields: ClassVar[Fields]  # all that is in a position, and who sees it
     reader: ClassVar[type[Reader]]
+    judge: ClassVar[Judge]  # for bots that look ahead
     sets: ClassVar[CardSets[Any] | None] = None  # of cards, where somebody may play with their own
     ready: ClassVar[tuple[ReadyTable, ...]] = ()
     over_rule: str  # that ends the game, and every move with it
@@ -128,7 +132,7 @@ class Title(ABC):
 
     def is_same_turn(self, before: State, after: State) -> bool:
         """Whether it is still the same turn."""
-        return before.turn == after.turn
+        return self.judge.is_same_turn(before, after)
 
     # text
     @abstractmethod
@@ -331,9 +335,13 @@ class Title(ABC):
         """The same table with all that no seat knows dealt afresh, and `rng` as its chance from now on; every seat's
         view stays as it is."""
 
-    @abstractmethod
     def evaluate(self, state: State, seat: int) -> float:
         """How good a state looks to a seat, for bots that look one step ahead."""
+        return self.judge.value(state, seat)
+
+    @abstractmethod
+    def planner(self, rng: Rng, budget: Budget) -> Planner:
+        """Who thinks far ahead, with this chance and as long as the budget lasts."""
 
 
 _makers: dict[str, Callable[[], Title]] = {}

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from petri.core.measures import Measures
 from petri.core.things import TOLD_BITS, Told
+
+
+def shift_of(told: Told, part: str) -> int:
+    """Where the number of a part begins in a happening."""
+    names = [name for name, _ in told.shape]
+    return int(TOLD_BITS) * (names.index(part) + 1)
 
 
 @dataclass(frozen=True)
@@ -19,9 +25,7 @@ class Noted:
     part: str
 
     def shift(self, told: Told) -> int:
-        """Where the number of the part begins in a happening."""
-        names = [name for name, _ in told.shape]
-        return int(TOLD_BITS) * (names.index(self.part) + 1)
+        return shift_of(told, self.part)
 
     @property
     def what(self) -> str:
@@ -30,16 +34,29 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class Held:
+    """Happenings that show that a seat, their first number, has a card, though it may never be able to use it: `part`
+    names it, and the move `word` would use it."""
+
+    word: str
+    told: tuple[Told, ...]
+    part: str
+
+
+@dataclass(frozen=True)
 class Tracing:
     """`series` are read after every turn, `noted` are counted as they happen; `spread` names measures of the end whose
-    whole distribution is worth a look."""
+    whole distribution is worth a look, `cards` the words of moves that use what they name: a card, a level. Who may
+    make such a move has it, and so has whom happenings of `held` name."""
 
     series: tuple[Measures, ...] = ()
     noted: tuple[Noted, ...] = ()
     spread: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    held: tuple[Held, ...] = ()
 
     def __add__(self, other: Tracing) -> Tracing:
-        return Tracing(self.series + other.series, self.noted + other.noted, self.spread + other.spread)
+        return Tracing(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
 
 
 NOTHING_TRACED = Tracing()

@@ -9,13 +9,14 @@ print(found.to_polars())
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from petri.bots.command import dismiss_all, forgive
 from petri.bots.faults import SECONDS
 from petri.sim import crew
-from petri.sim.crew import Task, play, usual_workers
+from petri.sim.crew import Task, play
 from petri.sim.journal import Journal, usual_place
 from petri.sim.plan import Cell, Plan, plan, ranges
 from petri.sim.play import forget_stages
@@ -32,17 +33,21 @@ def run(
     bots: str | Sequence[str] = "random",
     bot_seconds: float = SECONDS,
     workers: int | None = None,
+    cluster: str = "",
     **options: Any,
 ) -> Result:
     """Play games of a title. Options and bots that are given as lists are combined, each combination with the same
-    seeds; what comes out depends on nothing but what is given here."""
-    return run_plan(plan(title, games=games, seed=seed, bots=bots, bot_seconds=bot_seconds, **options), workers=workers)
+    seeds; what comes out depends on nothing but what is given here, and not on who plays: so many `workers` of this
+    machine, or a `cluster`."""
+    what = plan(title, games=games, seed=seed, bots=bots, bot_seconds=bot_seconds, **options)
+    return run_plan(what, workers=workers, cluster=cluster)
 
 
 def run_plan(
     what: Plan,
     *,
     workers: int | None = None,
+    cluster: str = "",
     keep: Path | None = None,
     records: Path | None = None,
     on_rows: Callable[[int], None] = lambda games: None,
@@ -59,9 +64,10 @@ def run_plan(
     forgive()
     forget_stages()
     try:
-        for rows in play(what, left, workers or usual_workers(), "" if records is None else str(records)):
-            journal.add(rows)
-            on_rows(len(rows.rows))
+        with closing(play(what, left, workers, "" if records is None else str(records), cluster)) as parts:
+            for rows in parts:
+                journal.add(rows)
+                on_rows(len(rows.rows))
     except KeyboardInterrupt:
         pass
     finally:

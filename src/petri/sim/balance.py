@@ -10,11 +10,13 @@ from typing import Any
 from petri.core.title import Title, find_title
 from petri.sim import Result, run_plan
 from petri.sim.errors import SimError
+from petri.sim.naming import Labels
 from petri.sim.plan import Cell, Plan, cell
 from petri.sim.scripts import SCRIPTS, spec_of
 from petri.sim.stats import Share, share
 
 BESIDE = ("greedy",)  # bots that play along
+HARDLY = 0.05  # a card that fewer use is as good as never used
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,13 @@ class Balance:
     wins: dict[str, Share]
     against: dict[tuple[str, str], Share]  # of two ideas, the wins of the first
     seats: list[Share]
+    cell: Cell  # whose cards these are
+    cards: dict[str, Share]  # by the move that uses it, the seats that did of all that could
+
+    def verdict(self, card: str) -> str:
+        """Whether hardly anybody or nearly everybody uses it who could, as far as that is known."""
+        found = self.cards[card]
+        return "never" if found.high < HARDLY else "always" if found.low > 1 - HARDLY else ""
 
 
 def balance(
@@ -42,7 +51,8 @@ def balance(
     alone, on all seats."""
     known = find_title(title)
     names = names_of(title)
-    found = run_plan(Plan(tuple(pairings(known, names, options)), games, seed), workers=workers, on_rows=on_rows)
+    what = Plan(tuple(pairings(known, names, options)), games, seed).with_traces(offers=True)
+    found = run_plan(what, workers=workers, on_rows=on_rows)
     try:
         return counted(found, names)
     finally:
@@ -94,4 +104,16 @@ def counted(found: Result, names: dict[str, str]) -> Balance:
         {names[bot]: share(wins[bot], played[bot]) for bot in names},
         {pair: share(won, of) for pair, (won, of) in pairs.items()},
         [share(count, games) for count in seats],
+        found.plan.cells[0],
+        cards_of(found),
     )
+
+
+def cards_of(found: Result) -> dict[str, Share]:
+    """Of all ideas together; the least used first."""
+    trace = found.trace(0)
+    for number in range(1, len(found.plan.cells)):
+        trace.add(found.trace(number))
+    labels = Labels(found.plan.cells[0], "en")
+    cards = {labels.deed_key(deed): share(trace.used[deed], n) for deed, n in trace.offered.items()}
+    return dict(sorted(cards.items(), key=lambda item: (item[1].value, item[0])))

@@ -2,66 +2,25 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from petri.core.measures import Column
 from petri.core.title import find_title
 from petri.sim import Task, crew
+from petri.sim.pairs import ERROR, Difference, Pairs
 from petri.sim.plan import Cell, Plan
 from petri.sim.play import FIRST, Row, columns_of, keys_of
+from petri.sim.tracing import Deeds
+from petri.sim.uses import Changed, Uses
 
 FIRST_LOOK = 100  # games; then twice as many at every look
-ERROR = 0.05  # chance to find a difference where there is none, over all looks together
-POWER = 0.8  # of the number of games that would settle it
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The second side less the first, game by game, in one number."""
-
-    key: str
-    first: float  # the mean of the first side
-    second: float
-    games: int
-    deviation: float  # of the differences
-    apart: float  # of the two sides, as if they had been played on other seeds: the root of the sum of variances
-    low: float
-    high: float
-    p: float
-
-    @property
-    def value(self) -> float:
-        return self.second - self.first
-
-    @property
-    def is_real(self) -> bool:
-        return self.low > 0 or self.high < 0
-
-    @property
-    def effect(self) -> float:
-        """In standard deviations of the differences (Cohen's d for pairs)."""
-        return self.value / self.deviation if self.deviation else (math.inf if self.value else 0.0)
-
-    @property
-    def saving(self) -> float:
-        """How many times as many games it would take without the same seeds on both sides."""
-        return (self.apart / self.deviation) ** 2 if self.deviation else math.inf
-
-    def games_to_settle(self) -> int | None:
-        """So many games would show a difference of this size in four of five cases; None if there is none."""
-        from scipy.stats import norm
-
-        if not self.value or not self.deviation:
-            return None
-        sum_of_limits = float(norm.ppf(1 - ERROR / 2) + norm.ppf(POWER))
-        return math.ceil((sum_of_limits * self.deviation / self.value) ** 2)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """All that was found: in who wins, and in every number that both sides have."""
+    """All that was found: in who wins, in every number that both sides have, and in what they use, if counted."""
 
     first: Cell
     second: Cell
@@ -70,68 +29,23 @@ class Comparison:
     won: list[Difference]  # of all together, or of each seat
     numbers: list[Difference]
     columns: tuple[Column, ...]
+    uses: Changed | None = None
 
     @property
     def is_duel(self) -> bool:
         return is_duel(self.first, self.second)
 
 
-class Pairs:
-    """Sums over pairs of games, enough for all that is asked of them."""
-
-    def __init__(self, key: str, *, is_share: bool = False, is_whole: bool = False) -> None:
-        self.key = key
-        self.is_share = is_share  # between 0 and 1 …
-        self.is_whole = is_whole  # … and never in between
-        self.n = 0
-        self.first = self.second = self.first_squares = self.second_squares = self.products = 0.0
-
-    def add(self, first: float, second: float) -> None:
-        self.n += 1
-        self.first += first
-        self.second += second
-        self.first_squares += first * first
-        self.second_squares += second * second
-        self.products += first * second
-
-    def difference(self, error: float) -> Difference:
-        """With an interval that misses the truth in so many cases (Student, on the differences)."""
-        from scipy.stats import t
-
-        n = self.n
-        one, two = self.first / n, self.second / n
-        spread = max(1, n - 1)
-        variances = [
-            max(0.0, (squares - n * mean * mean) / spread)
-            for squares, mean in ((self.first_squares, one), (self.second_squares, two))
-        ]
-        covariance = (self.products - n * one * two) / spread
-        deviation = math.sqrt(max(0.0, sum(variances) - 2 * covariance))
-        off = deviation / math.sqrt(n)
-        value = two - one
-        if off == 0.0:  # of what never came one can still say how rare it is
-            p, limit = (0.0 if value else 1.0), -math.log(error / 2) / n if self.is_share else 0.0
-        else:
-            p = self.mcnemar() if self.is_whole else float(2 * t.sf(abs(value) / off, spread))
-            limit = float(t.ppf(1 - error / 2, spread)) * off
-        most = 1.0 if self.is_share else math.inf
-        low, high = max(-most, value - limit), min(most, value + limit)
-        return Difference(self.key, one, two, n, deviation, math.sqrt(sum(variances)), low, high, p)
-
-    def mcnemar(self) -> float:
-        """The exact test for pairs of games of which just one was won."""
-        from scipy.stats import binomtest
-
-        only_first, only_second = round(self.first - self.products), round(self.second - self.products)
-        return float(binomtest(only_first, only_first + only_second).pvalue)
+Played = tuple[Row, Deeds]
 
 
 class Match:
     """Both sides as they are played."""
 
-    def __init__(self, first: Cell, second: Cell, seed: int) -> None:
+    def __init__(self, first: Cell, second: Cell, seed: int, *, uses: bool = False) -> None:
         self.cells = first, second
         self.seed = seed
+        self.uses = Uses(first, second) if uses else None
         self.shared = shared_columns(first, second)
         self.places = [[keys_of(cell).index(key) for key in self.shared] for cell in self.cells]
         self.seats = 1 if is_cooperative(first) else min(len(first.bots), len(second.bots))
@@ -144,16 +58,23 @@ class Match:
         """Those that both sides have played."""
         return self.won[0].n
 
-    def play_to(self, games: int, workers: int, on_rows: Callable[[int], None]) -> None:
+    def play_to(self, games: int, workers: int | None, cluster: str, on_rows: Callable[[int], None]) -> None:
         """The games that are still missing, on both sides."""
-        what = Plan(self.cells, games, self.seed)
+        what = Plan(self.cells, games, self.seed, counted=self.uses is not None)
         left = [Task(side, self.games, games) for side in range(2)]
-        rows: list[dict[int, Row]] = [{}, {}]
-        for some in crew.play(what, left, workers):
+        waiting: list[dict[int, Played]] = [{}, {}]
+        for some in crew.play(what, left, workers, cluster=cluster):
             on_rows(len(some.rows))
-            rows[some.cell].update(enumerate(some.rows, some.first))
-            for game in sorted(rows[0].keys() & rows[1].keys()):
-                self.add(rows[0].pop(game), rows[1].pop(game))
+            played = zip(some.rows, some.deeds or [()] * len(some.rows))
+            waiting[some.cell].update(enumerate(played, some.first))
+            for game in sorted(waiting[0].keys() & waiting[1].keys()):
+                (first, did), (second, others_did) = waiting[0].pop(game), waiting[1].pop(game)
+                self.add(first, second)
+                self.add_deeds(did, others_did)
+
+    def add_deeds(self, first: Deeds, second: Deeds) -> None:
+        if self.uses is not None:
+            self.uses.add(first, second)
 
     def add(self, first: Row, second: Row) -> None:
         for seat, pairs in enumerate(self.won):
@@ -164,15 +85,16 @@ class Match:
     def found(self, looks: int, error: float) -> Comparison:
         won = [pairs.difference(error) for pairs in self.won]
         numbers = [pairs.difference(error) for pairs in self.numbers]
-        return Comparison(*self.cells, self.games, looks, won, numbers, tuple(columns_of(self.cells[0])))
+        uses = None if self.uses is None else self.uses.changed(self.games, error)
+        return Comparison(*self.cells, self.games, looks, won, numbers, tuple(columns_of(self.cells[0])), uses)
 
 
 class Duel(Match):
     """Two bots against each other: every seed twice, the second time with seats changed. What is compared is not one
     game with the other but what the first bot got in both with what the second one got."""
 
-    def __init__(self, first: Cell, second: Cell, seed: int) -> None:
-        super().__init__(first, second, seed)
+    def __init__(self, first: Cell, second: Cell, seed: int, *, uses: bool = False) -> None:
+        super().__init__(first, second, seed, uses=uses)
         self.bot = first.bots[0]
         self.won = [Pairs("won", is_share=True)]
         self.groups = by_seat(first)
@@ -187,6 +109,20 @@ class Duel(Match):
         for pairs, places in zip(self.numbers, self.groups.values()):
             found = [(row[places[seat]], is_first) for row, seat, is_first in seats]
             pairs.add(*(sum(n for n, is_first in found if is_first is side) / half for side in (True, False)))
+
+    def add_deeds(self, first: Deeds, second: Deeds) -> None:
+        if self.uses is not None:
+            games = first, second
+            one, other = (self.done_by(self.uses, games, is_first=is_first) for is_first in (True, False))
+            self.uses.add_counts(one, other, games=2)
+
+    def done_by(self, uses: Uses, games: Sequence[Deeds], *, is_first: bool) -> Counter[str]:
+        """What one of the bots did in both games."""
+        found: Counter[str] = Counter()
+        for side, (cell, done) in enumerate(zip(self.cells, games)):
+            seats = [seat for seat, bot in enumerate(cell.bots) if (bot == self.bot) is is_first]
+            found += uses.by_key(side, done, seats)
+        return found
 
 
 def by_seat(cell: Cell) -> dict[str, list[int]]:
@@ -226,18 +162,19 @@ def compare(
     games: int = 1000,
     seed: int = 0,
     until: float | None = None,
+    uses: bool = False,
     workers: int | None = None,
+    cluster: str = "",
     on_rows: Callable[[int], None] = lambda games: None,
 ) -> Comparison:
     """Play both sides on the same seeds. With `until` it looks at what there is after 100, 200, 400 … games, and stops
     when the difference in games won is known to that much or proven; the intervals then hold over all looks together.
-    Interrupted, it gives what there is."""
-    match = Duel(first, second, seed) if is_duel(first, second) else Match(first, second, seed)
-    count = workers or crew.usual_workers()
+    With `uses` it counts cards and moves, too. Interrupted, it gives what there is."""
+    match = (Duel if is_duel(first, second) else Match)(first, second, seed, uses=uses)
     nth, error = 1, ERROR
     try:
         for nth, so_far, error in looks(games) if until is not None else [(1, games, ERROR)]:
-            match.play_to(so_far, count, on_rows)
+            match.play_to(so_far, workers, cluster, on_rows)
             if until is not None and is_settled(match.found(nth, error).won, until):
                 break
     except KeyboardInterrupt:

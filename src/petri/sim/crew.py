@@ -7,21 +7,27 @@ import marshal
 import multiprocessing
 import os
 import signal
+import sys
 import time
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Generator, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from petri.core.errors import PetriError
+from petri.core.names import Name, Word
+from petri.core.text import LANGUAGES
 from petri.sim.errors import SimError
 from petri.sim.plan import Plan
-from petri.sim.play import Rows, play_some
+from petri.sim.play import Keep, Rows, keeper, play_some
 from petri.sim.tracing import from_plain
 
 SOON = 0.2  # seconds that a task shall take: progress is seen, and little is lost with a process
 MOST_AT_ONCE = 5_000  # games
 DEATHS = 2  # of processes with the same game, before nobody tries again
+MAIN = "__main__"
+Answer = tuple[Any, ...]  # rows and all that goes with them, as plain data for a line between processes
 
 
 class Task(NamedTuple):
@@ -67,9 +73,19 @@ def usual_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play(plan: Plan, left: Sequence[Task], workers: int, records: str = "") -> Iterator[Rows]:
+def play(
+    plan: Plan, left: Sequence[Task], workers: int | None, records: str = "", cluster: str = ""
+) -> Generator[Rows, None, None]:
     """The rows of all that is left, in any order; the records of games go into a folder, if one is named."""
     todo = Todo(left)
+    if not left:
+        return
+    if cluster:
+        from petri.sim.cluster import play_there
+
+        yield from play_there(plan, todo, cluster, workers, records)
+        return
+    workers = workers or usual_workers()
     if workers == 1:
         yield from play_here(plan, todo, records)
         return
@@ -83,7 +99,7 @@ def play(plan: Plan, left: Sequence[Task], workers: int, records: str = "") -> I
 def play_here(plan: Plan, todo: Todo, records: str) -> Iterator[Rows]:
     while (task := todo.next()) is not None:
         begun = time.perf_counter()
-        rows = play_some(plan.cells, plan.seed, records, *task, plan.traced)
+        rows = play_some(plan, keeper(records), *task)
         todo.took(task, time.perf_counter() - begun)
         yield rows
 
@@ -97,7 +113,8 @@ class Worker:
         context.set_forkserver_preload(["petri.sim.play"])
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, plan, records), daemon=True)
-        self.process.start()
+        with without_main(plan):
+            self.process.start()
         theirs.close()
         self.task: Task | None = None
         self.begun = 0.0
@@ -111,6 +128,19 @@ class Worker:
         self.process.kill()
         self.process.join()
         self.line.close()
+
+
+@contextlib.contextmanager
+def without_main(plan: Plan) -> Iterator[None]:
+    """A process that starts runs the script of the one who starts it, which may have no file or no guard, and
+    would be for nothing: unless a bot is there."""
+    own = sys.modules[MAIN]
+    if not any(bot.startswith(f"{MAIN}:") for cell in plan.cells for bot in cell.bots):
+        sys.modules[MAIN] = ModuleType(MAIN)
+    try:
+        yield
+    finally:
+        sys.modules[MAIN] = own
 
 
 class Crew:
@@ -140,16 +170,14 @@ class Crew:
         task = worker.task
         assert task is not None
         try:
-            cell, first, rows, faults, trace, error = marshal.loads(worker.line.recv_bytes())
+            rows = rows_of(marshal.loads(worker.line.recv_bytes()))
         except (EOFError, OSError):
             self.bury(worker, task)
             return None
-        if error:
-            raise SimError("worker_error", reason=error)
         self.todo.took(task, time.perf_counter() - worker.begun)
         worker.task = None
         self.employ(worker)
-        return Rows(cell, first, rows, faults, None if trace is None else from_plain(trace))
+        return rows
 
     def bury(self, worker: Worker, task: Task) -> None:
         """A process is gone, for whatever reason: another one takes its place."""
@@ -172,14 +200,40 @@ def serve(line: Connection, plan: Plan, records: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         while True:
-            task = marshal.loads(line.recv_bytes())
-            line.send_bytes(marshal.dumps(answer(plan, records, task)))
+            task = Task(*marshal.loads(line.recv_bytes()))
+            line.send_bytes(marshal.dumps(answer(plan, keeper(records), task)))
 
 
-def answer(plan: Plan, records: str, task: tuple[int, int, int]) -> tuple[Any, ...]:
+def answer(plan: Plan, keep: Keep | None, task: Task) -> Answer:
     try:
-        rows = play_some(plan.cells, plan.seed, records, *task, plan.traced)
+        rows = play_some(plan, keep, *task)
     except PetriError as error:
-        return *task[:2], [], {}, None, str(error)
+        return refused(task, error)
     trace = None if rows.trace is None else rows.trace.as_plain()
-    return rows.cell, rows.first, rows.rows, dict(rows.faults), trace, ""
+    return rows.cell, rows.first, rows.rows, dict(rows.faults), trace, rows.deeds, None
+
+
+def refused(task: Task, error: PetriError) -> Answer:
+    return *task[:2], [], {}, None, [], told(error)
+
+
+def told(error: PetriError) -> tuple[str, str, dict[str, Any], dict[str, list[str]]]:
+    """An error in parts, so that it can be said in any language elsewhere: what is plain, and what is a word."""
+    words = {name: value for name, value in error.values.items() if isinstance(value, Word | Name)}
+    plain = {name: value if is_plain(value) else str(value) for name, value in error.values.items()}
+    said = {name: [word.say(lang) for lang in LANGUAGES] for name, word in words.items()}
+    return error.key, error.package, {name: value for name, value in plain.items() if name not in words}, said
+
+
+def is_plain(value: object) -> bool:
+    if isinstance(value, list | tuple):
+        return all(map(is_plain, value))
+    return type(value) in (str, int, float, bool)
+
+
+def rows_of(answer: Answer) -> Rows:
+    cell, first, rows, faults, trace, deeds, error = answer
+    if error is not None:
+        key, package, values, said = error
+        raise PetriError(key, package=package, **values, **{name: Name(*words) for name, words in said.items()})
+    return Rows(cell, first, rows, Counter(faults), None if trace is None else from_plain(trace), deeds)

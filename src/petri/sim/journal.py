@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import json
 import marshal
 import os
 import sqlite3
@@ -10,17 +13,23 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from petri.core.files import reason_of
+from petri.core.names import Word
+from petri.core.title import find_title
 from petri.sim.errors import SimError
 from petri.sim.plan import Plan
-from petri.sim.play import Row, Rows
+from petri.sim.play import FIRST, Row, Rows, columns_of
 from petri.sim.tracing import Trace, from_plain
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS plan (digest TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS some (
+FORMAT = 2  # of a journal; one more whenever rows or traces are written otherwise
+SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE plan (digest TEXT NOT NULL, columns TEXT NOT NULL);
+CREATE TABLE some (
     cell INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, rows BLOB NOT NULL, faults BLOB NOT NULL,
     trace BLOB, PRIMARY KEY (cell, first)
 ) WITHOUT ROWID;
+PRAGMA user_version = {FORMAT};
 """
 
 
@@ -28,6 +37,24 @@ def usual_place(plan: Plan) -> Path:
     """Where a run keeps its rows until it is over."""
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(cache, "petri", "runs", f"{plan.digest}.db")
+
+
+def why(error: sqlite3.Error | OSError) -> Word | str:
+    if isinstance(error, OSError):
+        return reason_of(error)
+    is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return reason_of(OSError(errno.ENOSPC, "")) if is_full else str(error)
+
+
+def columns_digest(plan: Plan) -> str:
+    """Of all that tells what the numbers in rows and traces stand for."""
+    found = hashlib.sha256()
+    for cell in plan.cells:
+        title = find_title(cell.title)
+        columns = [(column.key, list(column.words)) for column in columns_of(cell)]
+        traced = [noted.key for noted in title.tracing(cell.options).noted] if plan.traced else []
+        found.update(json.dumps([FIRST, columns, title.kinds, traced]).encode())
+    return found.hexdigest()[:16]
 
 
 class Journal:
@@ -39,7 +66,7 @@ class Journal:
         try:
             self._database = self._open()
         except (sqlite3.Error, OSError) as error:
-            raise SimError("journal", file=str(path), reason=error) from error
+            raise SimError("journal", file=str(path or ""), reason=why(error)) from error
 
     def _open(self) -> sqlite3.Connection:
         if self.path is None:
@@ -51,13 +78,23 @@ class Journal:
         database = sqlite3.connect(place, isolation_level=None)
         database.execute("PRAGMA journal_mode = WAL" if self.path else "PRAGMA journal_mode = OFF")
         database.execute("PRAGMA synchronous = NORMAL" if self.path else "PRAGMA synchronous = OFF")
-        database.executescript(SCHEMA)
-        known = database.execute("SELECT digest FROM plan").fetchone()
-        if known is None:
-            database.execute("INSERT INTO plan VALUES (?)", (self.plan.digest,))
-        elif known[0] != self.plan.digest:
-            raise SimError("journal_other", file=str(self.path))
+        if database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            self._check(database)
+        else:
+            database.executescript(SCHEMA)
+            database.execute("INSERT INTO plan VALUES (?, ?)", (self.plan.digest, columns_digest(self.plan)))
+            database.execute("COMMIT")
         return database
+
+    def _check(self, database: sqlite3.Connection) -> None:
+        """What is there has to be of this run, with rows as they would be written now."""
+        if database.execute("PRAGMA user_version").fetchone() != (FORMAT,):
+            raise SimError("journal_version", file=str(self.path))
+        [(digest, columns)] = database.execute("SELECT digest, columns FROM plan").fetchall()
+        if digest != self.plan.digest:
+            raise SimError("journal_other", file=str(self.path))
+        if columns != columns_digest(self.plan):
+            raise SimError("journal_version", file=str(self.path))
 
     def add(self, some: Rows) -> None:
         rows = marshal.dumps(some.rows)
@@ -70,7 +107,7 @@ class Journal:
         try:
             self._database.execute(statement, values)
         except sqlite3.Error as error:
-            raise SimError("journal", file=str(self.path or ""), reason=error) from error
+            raise SimError("journal_stopped", file=str(self.path or ""), reason=why(error)) from error
 
     def done(self, cell: int) -> list[tuple[int, int]]:
         """The games of a cell that are played, as ranges."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from petri.core.forms import PART
 from petri.core.measures import Column
+from petri.core.speech import move_of, parts_of, text_of
 from petri.core.text import language, say, spoken, texts
+from petri.core.things import KIND_BITS
 from petri.core.title import Title, find_title
 from petri.core.tracing import Noted
 from petri.sim.plan import Cell
 
 PACKAGE = "petri.sim"
+KIND = int(KIND_BITS)
+DEEDS = ("move", "act", "event", "end")  # the groups of moves that players choose to make; others are answers
 
 
 def cause_name(title: Title, cause: str, lang: str) -> str:
@@ -82,6 +87,7 @@ class Labels:
         self.box: Mapping[str, Any] = self.title.box(cell.options, lang)
         self.state = self.title.new_state(cell.options, 0)
         self.terms = self.title.names(self.state).terms
+        self.cards = self.title.tracing(cell.options).cards
 
     def written(self, what: str, number: int) -> str:
         """As positions and maps call it."""
@@ -100,3 +106,27 @@ class Labels:
 
     def group(self, number: int) -> str:
         return str(self.box["kinds"].get(self.title.kinds[number], {}).get("group", "answer"))
+
+    def is_card(self, deed: int) -> bool:
+        """Whether it is one move that uses what it names, not a kind of moves."""
+        return self.title.kinds[deed >> KIND] in self.cards
+
+    def deed_key(self, deed: int) -> str:
+        """As moves are typed in English; of a kind of moves the word."""
+        kind = self.title.things.kinds[deed >> KIND]
+        return text_of(kind, self.terms, self.state, deed) if self.is_card(deed) else kind.word
+
+    def named(self, key: str) -> str:
+        """What such a key calls."""
+        kinds = self.title.things.kinds
+        if key in self.title.kinds:
+            return self.kind(self.title.kinds.index(key))
+        return self.deed(move_of({kind.word: kind for kind in kinds}, self.terms, self.state, key))
+
+    def deed(self, deed: int) -> str:
+        name = self.kind(deed >> KIND)
+        if not self.is_card(deed):
+            return name
+        form, numbers = self.title.things.kinds[deed >> KIND].form, parts_of(deed)
+        places = dict(form.named)
+        return f"{name}: {' '.join(self.said(what, numbers[places[what]]) for what in PART.findall(form.template))}"

@@ -48,20 +48,22 @@ class Plan:
     games: int
     seed: int = 0
     traced: bool = False  # the course of the games is followed, for a report
+    offers: bool = False  # … and what could be used in them, for a balance
+    counted: bool = False  # with each row comes what each seat did
 
     @property
     def digest(self) -> str:
         """Of all that the results depend on."""
         told = [cell.as_json() for cell in self.cells], self.games, self.seed, petri.__version__, sys.version_info[:2]
         code = [(fingerprint(bot), cell.bot_seconds) for cell in self.cells for bot in cell.bots]
-        parts = (told, code, "traced") if self.traced else (told, code)
+        parts = (told, code, *(name for name in ("traced", "offers") if getattr(self, name)))
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
     def with_games(self, games: int) -> Plan:
         return replace(self, games=games)
 
-    def with_traces(self) -> Plan:
-        return replace(self, traced=True)
+    def with_traces(self, *, offers: bool = False) -> Plan:
+        return replace(self, traced=True, offers=offers)
 
 
 # ---------------------------------------------------------------------- a grid of cells

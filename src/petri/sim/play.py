@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from petri.bots import GuardedBot, find_bot
 from petri.bots.faults import say_fault
 from petri.bots.finding import Found
+from petri.core.files import reason_of
 from petri.core.game import Move, new
 from petri.core.measures import Column, measured
 from petri.core.playout import Player, begin_all, play_out
@@ -20,12 +22,14 @@ from petri.core.rng import derived
 from petri.core.state import State
 from petri.core.title import find_title
 from petri.sim.errors import SimError
-from petri.sim.plan import Cell
-from petri.sim.tracing import Trace, Tracer
+from petri.sim.files import whole
+from petri.sim.plan import Cell, Plan
+from petri.sim.tracing import Deeds, Trace, Tracer, decisions_of, kinds_of
 
 FIRST = ("decisions", "turns", "winners", "cause")  # what every title has; then come its own columns
 
 Row = tuple[Any, ...]
+Keep = Callable[[str, str], None]  # takes a record by its name
 log = logging.getLogger("petri.sim")
 
 
@@ -38,6 +42,7 @@ class Rows:
     rows: list[Row] = field(default_factory=list)
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     trace: Trace | None = None
+    deeds: list[Deeds] = field(default_factory=list)  # of each game, where the plan asks for them
 
     @property
     def last(self) -> int:
@@ -107,7 +112,7 @@ class Stage:
     @property
     def tracer(self) -> Tracer:
         if self._tracer is None:
-            self._tracer = Tracer(self.title.tracing(self.cell.options))
+            self._tracer = Tracer(self.title, self.cell.options)
         return self._tracer
 
     def traced(self, seed: int, trace: Trace) -> Row:
@@ -116,9 +121,15 @@ class Stage:
 
     def follow(self, seed: int, players: Sequence[Player], trace: Trace) -> tuple[State, int]:
         state = self.deal(seed)
-        decisions, kinds = self.tracer.play_out(state, list(players), trace)
-        trace.moves[self.title.ending(state)[0] != 0].update(kinds)
-        return state, decisions
+        done = self.tracer.play_out(state, list(players), trace)
+        trace.note_game(self.tracer.counted(state.heard), kinds_of(done), is_won=self.title.ending(state)[0] != 0)
+        return state, decisions_of(done)
+
+    def counted(self, seed: int) -> tuple[Row, Deeds]:
+        """The same row, and what each seat did."""
+        state = self.deal(seed)
+        done = self.tracer.deeds(state, self.players(seed))
+        return self.over(state, decisions_of(done)), done
 
 
 class Again(Player):
@@ -156,30 +167,39 @@ def forget_stages() -> None:
     _stages.clear()
 
 
-def play_some(
-    cells: Sequence[Cell], seed: int, records: str, number: int, first: int, last: int, traced: bool = False
-) -> Rows:
-    """The games of a cell from `first` up to `last`; their records go into a folder, if one is named."""
-    stage = stage_of(number, cells[number])
+def play_some(plan: Plan, keep: Keep | None, number: int, first: int, last: int) -> Rows:
+    """The games of a cell from `first` up to `last`; their records go to somebody who keeps them, if there is one."""
+    stage = stage_of(number, plan.cells[number])
     found = Rows(number, first)
     before = stage.faults.copy()
-    if traced:
-        found.trace = stage.tracer.new()
+    if plan.traced:
+        found.trace = stage.tracer.new(offers=plan.offers)
     for game in range(first, last):
-        if records:
-            row, record = stage.recorded(derived(seed, game), found.trace)
-            write_record(Path(records, f"{number}-{game}.json"), record)
+        seed = derived(plan.seed, game)
+        if keep is not None:
+            row, record = stage.recorded(seed, found.trace)
+            keep(f"{number}-{game}.json", json.dumps(record))
+        elif plan.counted:
+            row, done = stage.counted(seed)
+            found.deeds.append(done)
         elif found.trace is not None:
-            row = stage.traced(derived(seed, game), found.trace)
+            row = stage.traced(seed, found.trace)
         else:
-            row = stage.row(derived(seed, game))
+            row = stage.row(seed)
         found.rows.append(row)
     found.faults = stage.faults - before
     return found
 
 
-def write_record(path: Path, record: dict[str, Any]) -> None:
+def keeper(folder: str) -> Keep | None:
+    """Who writes records into a folder, if one is named."""
+    return partial(write_record, folder) if folder else None
+
+
+def write_record(folder: str, name: str, record: str) -> None:
+    path = Path(folder, name)
     try:
-        path.write_text(json.dumps(record), encoding="utf-8")
+        with whole(path) as place:
+            place.write_text(record, encoding="utf-8")
     except OSError as error:
-        raise SimError("record", file=str(path), reason=error.strerror or error) from error
+        raise SimError("record", file=str(path), reason=reason_of(error)) from error

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from petri.core.measures import Column
 from petri.core.rng import derived
 from petri.core.title import find_title
 from petri.sim.errors import SimError
+from petri.sim.files import whole
 from petri.sim.journal import Journal
 from petri.sim.plan import Cell, Plan
 from petri.sim.play import FIRST, columns_of
@@ -20,6 +26,7 @@ from petri.sim.tracing import Trace, Tracer
 if TYPE_CHECKING:
     import polars
 
+OS_ERROR = re.compile(r"os error (\d+)")
 OWN = len(FIRST)  # where the title's own columns begin
 
 
@@ -95,7 +102,8 @@ class Result:
 
     def trace(self, cell: int = 0) -> Trace:
         """The course of the games of a cell; empty if the plan does not ask for it."""
-        found = Tracer(find_title(self.plan.cells[cell].title).tracing(self.plan.cells[cell].options)).new()
+        of = self.plan.cells[cell]
+        found = Tracer(find_title(of.title), of.options).new()
         for some in self.journal.traces(cell):
             found.add(some)
         return found
@@ -136,9 +144,33 @@ class Result:
                 found[key].append(row.get(key))
         return polars.DataFrame(found, strict=False)
 
+    def write_csv(self, path: str | PathLike[str]) -> None:
+        with whole(path) as place, place.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, self.keys(), restval="")
+            writer.writeheader()
+            writer.writerows(self.rows())
+
+    def write_parquet(self, path: str | PathLike[str]) -> None:
+        table = self.to_polars()
+        with whole(path) as place:
+            write_parquet(table, place)
+
     def close(self, *, keep: bool = False) -> None:
         """What is kept can be gone on with, or be written again."""
         self.journal.close(remove=self.is_whole and not keep)
+
+
+def write_parquet(table: polars.DataFrame, path: Path) -> None:
+    """What the system says of a file is hidden in an error of polars."""
+    from polars.exceptions import PolarsError
+
+    try:
+        table.write_parquet(path)
+    except PolarsError as error:
+        number = OS_ERROR.search(str(error))
+        if number is None:
+            raise
+        raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
 
 
 def told(column: Column, value: int) -> Any:

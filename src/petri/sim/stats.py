@@ -36,6 +36,15 @@ class Mean:
     highest: int
 
 
+@dataclass(frozen=True)
+class Rate:
+    """How often something happens in a game, and between which limits the rate behind it lies (Student)."""
+
+    value: float
+    low: float
+    high: float
+
+
 def share(count: int, of: int, confidence: float = CONFIDENCE) -> Share:
     from scipy.stats import binomtest
 
@@ -56,6 +65,18 @@ def mean(values: Mapping[int, int], confidence: float = CONFIDENCE) -> Mean:
     spread = math.sqrt(sum(count * (value - middle) ** 2 for value, count in values.items()) / max(1, n - 1))
     off = float(t.ppf(0.5 + confidence / 2, n - 1)) * spread / math.sqrt(n) if n > 1 else math.nan
     return Mean(middle, middle - off, middle + off, spread, min(values), quantile(values, 0.5), max(values))
+
+
+def rate(total: int, squares: int, games: int, confidence: float = CONFIDENCE) -> Rate:
+    """Of a number of each game, by its sum over all games and that of its squares."""
+    from scipy.stats import t
+
+    middle = total / games
+    if games < 2:
+        return Rate(middle, math.nan, math.nan)
+    spread = math.sqrt(max(0.0, squares - total * middle) / (games - 1))
+    off = float(t.ppf(0.5 + confidence / 2, games - 1)) * spread / math.sqrt(games)
+    return Rate(middle, max(0.0, middle - off), middle + off)
 
 
 def quantile(values: Mapping[int, int], part: float) -> int:

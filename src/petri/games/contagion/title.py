@@ -8,6 +8,7 @@ from typing import Any
 from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Name
+from petri.core.planning import Budget, Planner
 from petri.core.rng import Rng
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
@@ -18,11 +19,12 @@ from petri.games.contagion import box, measures, mind, standing, tally, tracing
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.content import SETS
-from petri.games.contagion.evaluation import evaluate
 from petri.games.contagion.fields import FIELDS, ContagionReader, read_view
+from petri.games.contagion.judge import JUDGE
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import THINGS
+from petri.games.contagion.planning.planner import ContagionPlanner
 from petri.games.contagion.setup import new_state
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import PACKAGE, Attempt, Rules
@@ -43,10 +45,12 @@ def is_moving(one: Happening, other: Happening) -> bool:
 
 class Contagion(Title):
     id = "contagion"
+    usual_nodes = 45_000
     package = PACKAGE
     options = OPTIONS
     things = THINGS
     fields = FIELDS
+    judge = JUDGE
     reader = ContagionReader
     sets = SETS
     over_rule = "C-171"
@@ -153,5 +157,5 @@ class Contagion(Title):
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(contagion(state), rng)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate(contagion(state), seat)
+    def planner(self, rng: Rng, budget: Budget) -> Planner:
+        return ContagionPlanner(rng, budget)

@@ -410,7 +410,11 @@ def shortage(s: PandemicState) -> float:
 
 def diseases(s: PandemicState, seat: i64, net: Net, work: vec[float], patient: float) -> float:
     """The danger of all cities; the best treating that each seat could do goes into `work`."""
-    chances = infection_chances(s, seat)
+    return diseases_by(s, infection_chances(s, seat), net, work, patient)
+
+
+def diseases_by(s: PandemicState, chances: vec[float], net: Net, work: vec[float], patient: float) -> float:
+    """The same by chances that are known already."""
     cities = vec[i64](capacity=64)
     dangers = vec[float](capacity=64)
     total = 0.0
@@ -446,8 +450,16 @@ def find_treating(
 ) -> None:
     """The city that a seat should treat first; it is less of a task for those who come later."""
     w = WEIGHTS
-    fade = w.treatings_fade
     actions = actions_from(s, net, seat)
+    target = worst_in_reach(actions, cities, dangers, w.treatings_fade)
+    if target >= 0:
+        most = dangers[target] * w.treatings_fade[actions[cities[target]]]
+        dangers[target] *= w.second
+        offer(work, seat, most * share * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))
+
+
+def worst_in_reach(actions: vec[i64], cities: vec[i64], dangers: vec[float], fade: vec[float]) -> i64:
+    """Which of the dangers is the worst by what fades with the actions it takes to come there; -1 if there is none."""
     most = 0.0
     target: i64 = -1
     for nth in range(len(cities)):
@@ -455,9 +467,7 @@ def find_treating(
         if value > most:
             most = value
             target = nth
-    if target >= 0:
-        dangers[target] *= w.second
-        offer(work, seat, most * share * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))
+    return target
 
 
 def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -> float:

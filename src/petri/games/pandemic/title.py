@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from petri.core.fields import Fields
 from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import Word
+from petri.core.planning import Budget, Planner
 from petri.core.rng import Rng
 from petri.core.speech import Happening
-from petri.core.state import NOBODY, STEP_BITS, State
+from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.things import Kind as AnyKind
 from petri.core.title import Outcome, Title
@@ -19,17 +22,26 @@ from petri.core.tracing import Tracing
 from petri.games.pandemic import box, content, measures, mind, tally, threat, tracing
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
-from petri.games.pandemic.evaluation import evaluate
 from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
+from petri.games.pandemic.judge import JUDGE
 from petri.games.pandemic.modules.ready import READY
 from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.planning.chance import Chance, read_chance
+from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.stakes import Stakes
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
+
+LEARNED = Path(__file__).parent / "planning" / "chance.json"
+
+
+@cache
+def learned_chance() -> Chance:
+    return read_chance(LEARNED)
 
 
 def pandemic(state: State) -> PandemicState:
@@ -45,11 +57,13 @@ class Pandemic(Title):
     options = OPTIONS
     things = THINGS
     fields = FIELDS
+    judge = JUDGE
     reader = PandemicReader
     ready = READY
     sets = declared.CARD_SETS
     over_rule = "P2-197"
     move_rule = "P2-054"
+    usual_nodes = 20_000
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return declared.settled(given)
@@ -69,16 +83,6 @@ class Pandemic(Title):
 
     def table(self, state: State) -> Fields:
         return fields_of(pandemic(state).rules)
-
-    def is_same_turn(self, before: State, after: State) -> bool:
-        """Who plays alone has one turn after the other: a step that was done is to come again. In a setup that asks,
-        each seat that is asked has a turn of its own."""
-        if before.depth and before.agenda[0] >> STEP_BITS == pandemic(before).rules.setup[0].number:
-            return before.to_act == after.to_act
-        if before.turn != after.turn or pandemic(before).rules.seats > 1:
-            return before.turn == after.turn
-        steps = [[int(entry) >> int(STEP_BITS) for entry in s.agenda[: s.depth]] for s in (before, after)]
-        return all(step.number in steps[0] for step in pandemic(before).rules.turn if step.number in steps[1])
 
     # ------------------------------------------------------------------ text
     def names(self, state: State) -> Names:
@@ -179,5 +183,5 @@ class Pandemic(Title):
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(pandemic(state), rng)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate(pandemic(state), seat)
+    def planner(self, rng: Rng, budget: Budget) -> Planner:
+        return PandemicPlanner(learned_chance(), rng, budget)

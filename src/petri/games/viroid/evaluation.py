@@ -61,15 +61,19 @@ WEIGHTS: Final = Weights()
 
 
 def evaluate(s: ViroidState, seat: i64) -> float:
+    return worth(s, WEIGHTS)
+
+
+def worth(s: ViroidState, w: Weights) -> float:
+    """How good a state is by these weights."""
     if s.result != 0:
         return DECIDED if s.result == WON else -DECIDED
     rounds = float(s.deck_size) / float(s.rules.seats)
-    return done(s) + deaths_to_come(s, rounds) + strength(s, rounds) + freedom(s) - danger(s)
+    return done(s, w) + deaths_to_come(s, rounds, w) + strength(s, rounds, w) + freedom(s, w) - danger(s, w)
 
 
 # ---------------------------------------------------------------------- what has been done
-def done(s: ViroidState) -> float:
-    w = WEIGHTS
+def done(s: ViroidState, w: Weights) -> float:
     there = s.somebody_in()
     value = w.city * float(count(there | s.gone)) - w.corpse * float(corpses_left(s))
     for continent in range(s.rules.continents):
@@ -102,8 +106,7 @@ def infected_in(s: ViroidState, city: i64) -> i64:
 
 
 # ---------------------------------------------------------------------- what the strains can still do
-def deaths_to_come(s: ViroidState, rounds: float) -> float:
-    w = WEIGHTS
+def deaths_to_come(s: ViroidState, rounds: float, w: Weights) -> float:
     needed = float(corpses_left(s))
     deaths = 0.0
     for seat in range(s.rules.seats):
@@ -116,8 +119,7 @@ def deaths_to_come(s: ViroidState, rounds: float) -> float:
     return worth * (expected if expected < needed else needed) + w.speed * deaths
 
 
-def strength(s: ViroidState, rounds: float) -> float:
-    w = WEIGHTS
+def strength(s: ViroidState, rounds: float, w: Weights) -> float:
     ahead = rounds if rounds < w.horizon else w.horizon
     missing = s.rules.all_cities & ~(s.somebody_in() | s.gone)
     value = 0.0
@@ -132,7 +134,7 @@ def strength(s: ViroidState, rounds: float) -> float:
         near |= by_foot
         far |= carried(s, seat) & fields
         borne |= bearable
-        value += ahead * turn_of(s, seat) + supplies(s, seat, ahead / w.horizon)
+        value += ahead * turn_of(s, seat, w) + supplies(s, seat, ahead / w.horizon, w)
         value += w.bearable * float(count(bearable)) + w.target * float(least(count(by_foot), MANY_TARGETS))
         value -= w.quarantine * float(count(barred & bearable & missing)) / float(s.rules.seats)
     value += w.opening * float(count(borne & missing))
@@ -157,9 +159,8 @@ def carried(s: ViroidState, seat: i64) -> i64:
     return cities
 
 
-def turn_of(s: ViroidState, seat: i64) -> float:
+def turn_of(s: ViroidState, seat: i64, w: Weights) -> float:
     """What a strain can do in a turn."""
-    w = WEIGHTS
     uses: i64 = 0
     for mode in range(GROUND):
         if s.healthy_in[mode] & s.bearable[seat] != 0:
@@ -172,9 +173,8 @@ def turn_of(s: ViroidState, seat: i64) -> float:
     return value + w.both * float(least(points, uses)) + w.transport * float(transports)
 
 
-def freedom(s: ViroidState) -> float:
+def freedom(s: ViroidState, w: Weights) -> float:
     """Cities with corpses are closed for good to who is not there, unless somebody develops necrosis."""
-    w = WEIGHTS
     if s.necrosis:
         return w.necrosis
     best = 0.0
@@ -185,9 +185,8 @@ def freedom(s: ViroidState) -> float:
     return w.way_there * best
 
 
-def supplies(s: ViroidState, seat: i64, time: float) -> float:
+def supplies(s: ViroidState, seat: i64, time: float, w: Weights) -> float:
     """DNA, symptoms to come and cubes; `time` is how much of it is left, from 0 to 1."""
-    w = WEIGHTS
     value = w.dna * float(s.dna[seat]) * time
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if has_more(s, slot):
@@ -201,8 +200,7 @@ def least(a: i64, b: i64) -> i64:
 
 
 # ---------------------------------------------------------------------- what may end it
-def danger(s: ViroidState) -> float:
-    w = WEIGHTS
+def danger(s: ViroidState, w: Weights) -> float:
     value = w.research * float(s.research) + w.panic / float(s.cure - s.research)
     for seat in range(s.rules.seats):
         infected = s.rules.cubes - s.cubes_left[seat]

@@ -164,10 +164,14 @@ class ViroidState(State):
         return self.to_act
 
     def play(self, move: i64) -> None:
+        self.carry_out(move)
+        self.advance()
+
+    def carry_out(self, move: i64) -> None:
+        """What a move does itself, before anything else comes of it."""
         self.rules.kinds[move >> KIND_BITS].play(
             self, (move >> PART_BITS) & (PART - 1), move & (PART - 1), (move >> THIRD_BITS) & (PART - 1)
         )
-        self.advance()
 
     # ------------------------------------------------------------------ fields
     def infected(self, city: i64, mode: i64, seat: i64) -> i64:

@@ -80,10 +80,7 @@ class Choice(Step):
             s.ask(s.turn, self, arg)
         elif found.n == 1:
             s.push(self, arg)  # as if it had been asked
-            move = found.room[0]
-            s.rules.kinds[move >> KIND_BITS].play(
-                s, (move >> PART_BITS) & (PART - 1), move & (PART - 1), (move >> THIRD_BITS) & (PART - 1)
-            )
+            s.carry_out(found.room[0])
         else:
             self.go_on(s, arg)
 

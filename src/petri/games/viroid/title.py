@@ -7,6 +7,7 @@ from typing import Any
 
 from petri.core.measures import Measures
 from petri.core.mind import Mind
+from petri.core.planning import Budget, Planner
 from petri.core.rng import Rng
 from petri.core.state import State
 from petri.core.text import say
@@ -16,11 +17,12 @@ from petri.games.viroid import box, measures, mind, ranking, standing, tracing
 from petri.games.viroid import options as declared
 from petri.games.viroid.cards import CAUSES, WON
 from petri.games.viroid.content import SETS
-from petri.games.viroid.evaluation import evaluate
 from petri.games.viroid.fields import FIELDS, ViroidReader, read_view
+from petri.games.viroid.judge import JUDGE
 from petri.games.viroid.names import Names, names_of
 from petri.games.viroid.options import OPTIONS
 from petri.games.viroid.pieces import THINGS
+from petri.games.viroid.planning.planner import ViroidPlanner
 from petri.games.viroid.setup import new_state
 from petri.games.viroid.state import ViroidState
 from petri.games.viroid.things import PACKAGE, Attempt, Rules
@@ -33,10 +35,12 @@ def viroid(state: State) -> ViroidState:
 
 class Viroid(Title):
     id = "viroid"
+    usual_nodes = 10_000
     package = PACKAGE
     options = OPTIONS
     things = THINGS
     fields = FIELDS
+    judge = JUDGE
     reader = ViroidReader
     sets = SETS
     over_rule = "V-333"
@@ -100,5 +104,5 @@ class Viroid(Title):
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(viroid(state), rng)
 
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate(viroid(state), seat)
+    def planner(self, rng: Rng, budget: Budget) -> Planner:
+        return ViroidPlanner(rng, budget)

@@ -14,6 +14,7 @@ NOTED = (
     Noted("eliminated", (ELIMINATED,), "city"),
     Noted("infections", (INFECTED,), "by"),
 )
+CARDS = ("strain", "symptom", "stage", "evolve", "resist")  # all that DNA buys
 
 
 def tracing(rules: Rules) -> Tracing:
@@ -22,4 +23,4 @@ def tracing(rules: Rules) -> Tracing:
         picked(WORLD, "research", "corpses", "cities_gone"),
         Measures(for_each("dna", seats), lambda s: s.dna[:seats]),
     )
-    return Tracing(series, NOTED, spread=("research", "corpses", "symptoms"))
+    return Tracing(series, NOTED, spread=("research", "corpses", "symptoms"), cards=CARDS)

@@ -6,10 +6,10 @@ It needs the course of the games: `sim.run_plan(plan.with_traces())`.
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
 
 from petri.core.text import language
 from petri.sim.errors import SimError
+from petri.sim.files import whole
 from petri.sim.report.compared import compared
 from petri.sim.report.course import course
 from petri.sim.report.details import details
@@ -38,4 +38,6 @@ def render(result: Result, lang: str = "en") -> str:
 
 
 def write(result: Result, path: str | PathLike[str], lang: str = "en") -> None:
-    Path(path).write_text(render(result, lang), encoding="utf-8")
+    page = render(result, lang)
+    with whole(path) as place:
+        place.write_text(page, encoding="utf-8")

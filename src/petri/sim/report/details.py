@@ -13,7 +13,7 @@ from typing import Any
 
 from petri.core.measures import Column
 from petri.core.tracing import Noted
-from petri.sim.naming import column_name, group_name, noted_name
+from petri.sim.naming import DEEDS, column_name, group_name, noted_name
 from petri.sim.report.compared import PARTS
 from petri.sim.report.course import capital
 from petri.sim.report.drawing import (
@@ -24,22 +24,21 @@ from petri.sim.report.drawing import (
     Trace,
     Voice,
     axis,
-    bars,
     box,
     intervals,
     layout,
     lying_height,
     names_axis,
+    rate_bars,
     share_axis,
     whole,
 )
 from petri.sim.report.gather import Group, Story
-from petri.sim.stats import Mean, Share, mean, quantile, share
+from petri.sim.stats import Mean, Rate, Share, mean, quantile, rate, share
 
 MAPS = {"pandemic": "kit/world.json", "viroid": "games/viroid/map.json"}  # where the page has the places of cities
 WORLD = (1600, 880)  # the part of the land that is shown
 MOST_BARS = 30
-DEEDS = ("move", "act", "event", "end")
 APART = (150, 45)  # labels of cities that are closer would meet
 
 
@@ -47,9 +46,9 @@ def details(story: Story, voice: Voice) -> list[Plot]:
     found = [roles(story, voice)] if len(story.roles) > 1 else []
     if len(story.pairs) > 1 and story.is_shared:
         found.append(pairs(story, voice))
-    for noted, counted in zip(story.tracing.noted, story.trace.noted):
+    for noted, counted, squares in zip(story.tracing.noted, story.trace.noted, story.trace.noted_squares):
         if counted:
-            found.append(counts(story, voice, noted, counted))
+            found.append(counts(story, voice, noted, rates_of(counted, squares, story.games)))
     return arranged([*found, deeds(story, voice), *spreads(story, voice)])
 
 
@@ -157,27 +156,29 @@ def pairs(story: Story, voice: Voice) -> Plot:
 
 
 # ---------------------------------------------------------------------- where and how often
-def counts(story: Story, voice: Voice, noted: Noted, counted: Counter[int]) -> Plot:
+def rates_of(counted: Counter[int], squares: Counter[int], games: int) -> dict[int, Rate]:
+    """The most frequent first."""
     order = sorted(counted, key=lambda number: (-counted[number], number))
+    return {number: rate(counted[number], squares[number], games) for number in order}
+
+
+def counts(story: Story, voice: Voice, noted: Noted, rates: Mapping[int, Rate]) -> Plot:
+    order = list(rates)
     names = {number: capital(story.labels.said(noted.what, number)) for number in order}
     keys = {number: story.labels.written(noted.what, number) for number in order}
     title = noted_name(story.title, noted, voice.lang)
-    rows = [[names[n], voice.number(counted[n]), voice.number(counted[n] / story.games, 3)] for n in order]
-    most = names[order[0]]
-    rate = voice.brief(counted[order[0]] / story.games)
-    total = voice.brief(sum(counted.values()) / story.games)
-    sentence = voice("counts.text", most=most, rate=rate, total=total)
+    rows = [[names[n], voice.number(rates[n].value * story.games), voice.rate(rates[n])] for n in order]
+    total = voice.brief(sum(found.value for found in rates.values()))
+    sentence = voice("counts.text", most=names[order[0]], rate=voice.brief(rates[order[0]].value), total=total)
     numbers = Numbers([title, voice("times"), voice("per_game")], rows)
     places = places_of(story)
     key = f"counts-{noted.key}"
     if places and all(keys[number] in places for number in order) and len(order) > MOST_BARS // 2:
-        rates = {keys[number]: counted[number] / story.games for number in order}
         labels = {keys[number]: names[number] for number in order}
-        data, drawn = world(voice, places, rates, labels)
+        data, drawn = world(voice, places, {keys[number]: rates[number] for number in order}, labels)
         return Plot(key, title, sentence, data, drawn, numbers, True, WORLD[1] / WORLD[0])
     shown = order[:MOST_BARS]
-    rates_of = [counted[number] / story.games for number in shown]
-    told = [f"{names[number]}: {voice.number(rate, 2)}" for number, rate in zip(shown, rates_of)]
+    told = [f"{names[number]}<br>{voice.rate(rates[number])}" for number in shown]
     drawn = layout(
         voice,
         lying_height(len(shown)),
@@ -185,7 +186,7 @@ def counts(story: Story, voice: Voice, noted: Noted, counted: Counter[int]) -> P
         xaxis=axis(voice("per_game")),
         yaxis=names_axis([names[number] for number in shown]),
     )
-    return Plot(key, title, sentence, [bars(rates_of, told, WON_COLOUR)], drawn, numbers)
+    return Plot(key, title, sentence, [rate_bars([rates[n] for n in shown], told, WON_COLOUR)], drawn, numbers)
 
 
 @cache
@@ -210,11 +211,12 @@ def land() -> str:
 def world(
     voice: Voice,
     places: Mapping[str, tuple[float, float]],
-    rates: Mapping[str, float],
+    rates: Mapping[str, Rate],
     names: Mapping[str, str],
 ) -> tuple[list[Trace], Trace]:
     """Cities as dots: the larger and the redder, the more often."""
-    cities, most = list(rates), max(rates.values())
+    cities = list(rates)
+    values = [rates[city].value for city in cities]
     labelled = labelled_cities(cities, places)
     data: list[Trace] = [
         {
@@ -225,14 +227,14 @@ def world(
             "text": [names[city] if city in labelled else "" for city in cities],
             "textposition": "top center",
             "textfont": {"color": "--ink", "size": 12},
-            "customdata": [f"{names[city]}<br>{voice.number(rates[city], 3)} {voice('per_game')}" for city in cities],
+            "customdata": [f"{names[city]}<br>{voice.rate(rates[city])} {voice('per_game')}" for city in cities],
             "hovertemplate": "%{customdata}<extra></extra>",
             "marker": {
-                "size": [rates[city] for city in cities],
+                "size": values,
                 "sizemode": "area",
-                "sizeref": most / 900,
+                "sizeref": max(values) / 900,
                 "sizemin": 3,
-                "color": [rates[city] for city in cities],
+                "color": values,
                 "colorscale": [[0, "--d-yellow"], [0.5, "--d-orange"], [1, "--d-red"]],
                 "cmin": 0,
                 "line": {"color": "--surface", "width": 1},
@@ -272,19 +274,20 @@ def deeds(story: Story, voice: Voice) -> Plot:
     kinds.sort(key=lambda number: (-(lost[number] + won[number]), number))
     kinds = kinds[:MOST_BARS]
     names = [story.labels.kind(number) for number in kinds]
-    games = {"deeds.lost": (lost, story.games - story.tally.wins), "deeds.won": (won, story.tally.wins)}
-    parts = [(key, counted, n) for key, (counted, n) in games.items() if n]
+    games = {"deeds.lost": story.games - story.tally.wins, "deeds.won": story.tally.wins}
+    parts = [
+        (key, [rate(counted[kind], squares[kind], n) for kind in kinds])
+        for (key, n), counted, squares in zip(games.items(), story.trace.moves, story.trace.move_squares)
+        if n
+    ]
     colours = {"deeds.lost": "--d-red", "deeds.won": WON_COLOUR}
     data: list[Trace] = []
-    for key, counted, n in reversed(parts):
+    for key, rates in reversed(parts):
         label = voice(key) if len(parts) > 1 else ""
-        rates = [counted[number] / n for number in kinds]
-        told = [f"{name}<br>{label} {voice.number(rate, 2)}" for name, rate in zip(names, rates)]
-        data.append(bars(rates, told, colours[key] if label else WON_COLOUR, label))
-    head = [voice("deeds.move"), *(voice(key) if len(parts) > 1 else voice("per_game") for key, _, _ in parts)]
-    rows = [
-        [name, *(voice.number(counted[number] / n, 3) for _, counted, n in parts)] for name, number in zip(names, kinds)
-    ]
+        told = [f"{name}<br>{label} {voice.rate(found)}" for name, found in zip(names, rates)]
+        data.append(rate_bars(rates, told, colours[key] if label else WON_COLOUR, label))
+    head = [voice("deeds.move"), *(voice(key) if len(parts) > 1 else voice("per_game") for key, _ in parts)]
+    rows = [[name, *(voice.rate(rates[nth]) for _, rates in parts)] for nth, name in enumerate(names)]
     drawn = layout(
         voice,
         lying_height(len(kinds)),

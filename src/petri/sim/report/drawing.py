@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from petri.core.text import language, say
-from petri.sim.stats import Mean, Share
+from petri.sim.stats import Mean, Rate, Share
 
 PACKAGE = "petri.sim"
 WON = "won"
@@ -87,6 +87,11 @@ class Voice:
         if mean.low != mean.low:
             return self.number(mean.value, 2)
         return f"{self.number(mean.value, 2)} [{self.number(mean.low, 2)} – {self.number(mean.high, 2)}]"
+
+    def rate(self, rate: Rate) -> str:
+        if rate.low != rate.low:
+            return self.number(rate.value, 3)
+        return f"{self.number(rate.value, 3)} [{self.number(rate.low, 3)} – {self.number(rate.high, 3)}]"
 
     @property
     def separators(self) -> str:
@@ -167,7 +172,7 @@ def lying_height(rows: int, lines: int = 1) -> int:
     return FRAME + rows * (ROW + 14 * (lines - 1))
 
 
-def bars(values: Sequence[float], told: Sequence[str], colour: str | Sequence[str], name: str = "") -> Trace:
+def bars(values: Sequence[float], told: Sequence[str], colour: str, name: str = "") -> Trace:
     """Bars that lie, with what is told of each when somebody points at it."""
     return {
         "type": "bar",
@@ -175,10 +180,16 @@ def bars(values: Sequence[float], told: Sequence[str], colour: str | Sequence[st
         "x": list(values),
         "y": list(range(len(values))),
         "name": name,
-        "marker": {"color": colour if isinstance(colour, str) else list(colour)},
+        "marker": {"color": colour},
         "customdata": list(told),
         "hovertemplate": "%{customdata}<extra></extra>",
     }
+
+
+def rate_bars(rates: Sequence[Rate], told: Sequence[str], colour: str, name: str = "") -> Trace:
+    """Bars with their limits."""
+    whiskers = limits(rates, "--ink") | {"thickness": 1.5, "width": 4}
+    return bars([rate.value for rate in rates], told, colour, name) | {"error_x": whiskers}
 
 
 def intervals(
@@ -193,25 +204,27 @@ def intervals(
         "y": list(places),
         "name": name,
         "marker": {"color": colour, "size": 11},
-        "error_x": {
-            "type": "data",
-            "symmetric": False,
-            "array": [above(share) for share in shares],
-            "arrayminus": [below(share) for share in shares],
-            "color": colour,
-            "thickness": 2,
-            "width": 6,
-        },
+        "error_x": limits(shares, colour) | {"thickness": 2, "width": 6},
         "customdata": list(told),
         "hovertemplate": "%{customdata}<extra></extra>",
     }
 
 
-def above(share: Share | Mean) -> float:
+def limits(found: Sequence[Share | Mean | Rate], colour: str) -> Trace:
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [above(one) for one in found],
+        "arrayminus": [below(one) for one in found],
+        "color": colour,
+    }
+
+
+def above(share: Share | Mean | Rate) -> float:
     return max(0.0, share.high - share.value) if share.high == share.high else 0.0
 
 
-def below(share: Share | Mean) -> float:
+def below(share: Share | Mean | Rate) -> float:
     return max(0.0, share.value - share.low) if share.low == share.low else 0.0
 
 

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from petri.bots.bot import Bot
-from petri.core.game import Move
+from petri.bots.bot import MindBot
 from petri.core.mind import Mind
 from petri.core.speech import parts_of
 from petri.core.state import State
-from petri.core.title import Title, find_title
+from petri.core.title import Title
 
 Offers = dict[str, list[int]]  # by the word of their kind, the moves
 
 
-class Script(Bot):
+class Script(MindBot):
     """Thinks on one world that it imagines: its own hand and what lies open are the same in all of them."""
 
-    by_mind = True
     asks: ClassVar[str]  # the step in which it follows its idea; elsewhere it takes what looks best
-
-    def choose(self, view: Mapping[str, Any], moves: Sequence[Move]) -> Move:
-        title = find_title(view["title"])
-        chosen = self.choose_by(title, title.mind(view), moves[0].seat, [move.number for move in moves])
-        return next(move for move in moves if move.number == chosen)
 
     def choose_by(self, title: Title, mind: Mind, seat: int, moves: Sequence[int]) -> int:
         world = mind.world(self.rng)

@@ -1,0 +1,139 @@
+"""Games with itself, from which the planner learns; `scripts/train_planner.py` says how."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from petri.core.planning import Budget
+from petri.core.rng import seeded
+from petri.core.vecs import append, vec
+from petri.games.pandemic.mind import mind_of
+from petri.games.pandemic.planning.chance import Chance
+from petri.games.pandemic.planning.coming import Coming
+from petri.games.pandemic.planning.outlook import outlook
+from petri.games.pandemic.planning.planner import PLANS, WIDTH, PandemicPlanner
+from petri.games.pandemic.planning.search import NO_MOVES, Node, Search, cities_that_matter
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.turn import ACTIONS
+from petri.games.pandemic.windows import PASS
+
+WORD: Final = 4294967296.0
+
+
+def carry_out(s: PandemicState, plan: vec[i64]) -> None:
+    turns = s.turns
+    for move in plan:
+        if s.result == 0:
+            s.play(move)
+    if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
+        s.play(PASS.base)
+
+
+@final
+class Lesson:
+    """A game by quick search alone, with turns now and then in which it strays: so it sees states that it would not
+    come to by itself."""
+
+    def __init__(self, chance: Chance | None, seed: i64, width: i64, stray: float) -> None:
+        self.search = Search(chance, Budget(0, 0.0))
+        self.rng = seeded(seed)
+        self.width = width
+        self.stray = stray
+        self.rows: list[vec[float]] = []  # the numbers of states …
+        self.turns: list[i64] = []  # … and in which turn they were
+
+    def play(self, s: PandemicState) -> i64:
+        s.stop_noting()
+        while s.result == 0:
+            if s.is_asked(ACTIONS):
+                self.play_turn(s)
+            else:
+                s.play(self.search.quick(s, Coming(s)))
+        return s.result
+
+    def play_turn(self, s: PandemicState) -> None:
+        coming = Coming(s)
+        if float(self.rng.next32()) < self.stray * WORD:
+            last = self.strayed(s, coming)
+        else:
+            last = self.search.plans(s, self.width, True)[0]
+        node: Node | None = last
+        while node is not None:
+            if node.state.result == 0:
+                acts = node.state.actions_left - 1 if node is not last else i64(0)
+                self.rows.append(outlook(node.state, coming, acts))
+                self.turns.append(s.turns)
+            node = node.parent
+        carry_out(s, last.plan())
+
+    def strayed(self, start: PandemicState, coming: Coming) -> Node:
+        """A turn of random actions."""
+        s = start.copy()
+        s.actions_left += 1
+        node = Node(s, 0.0, None, NO_MOVES)
+        cities = cities_that_matter(s)
+        while node.state.result == 0 and node.state.actions_left > 1:
+            wanted = vec[i64]()
+            for move in node.state.moves():
+                if self.search.is_wanted(node.state, move, cities, False):
+                    wanted = append(wanted, move)
+            if len(wanted) == 0:
+                break
+            after = node.state.copy()
+            move = wanted[self.rng.below(len(wanted))]
+            after.play(move)
+            moves = append(NO_MOVES[:], move)
+            if after.result == 0 and not after.is_asked(ACTIONS):
+                moves = self.search.settle(after, moves, coming)
+            node = Node(after, 0.0, node, moves)
+        return node
+
+
+@final
+class Exercise:
+    """A game by the planner, in which every plan of a turn is tried in the same worlds: what came of each it learns."""
+
+    def __init__(self, chance: Chance, seed: i64, worlds: i64) -> None:
+        self.planner = PandemicPlanner(chance, seeded(seed), Budget(0, 0.0))
+        self.worlds = worlds
+        self.rows: list[vec[float]] = []  # the numbers of states at the end of a turn …
+        self.values: list[float] = []  # … the win chance that came of it, on the average …
+        self.turns: list[i64] = []  # … and in which turn they were
+
+    def play(self, s: PandemicState) -> i64:
+        while s.result == 0:
+            if s.is_asked(ACTIONS):
+                self.play_turn(s)
+            else:
+                moves = s.legal_of(s.to_act)
+                s.play(i64(self.planner.choose(mind_of(s, int(s.to_act)), s.to_act, moves)))
+        return s.result
+
+    def play_turn(self, s: PandemicState) -> None:
+        planner = self.planner
+        planner.seat = s.turn
+        mind = mind_of(s, int(s.turn))
+        first = planner.world(mind)
+        nodes = planner.quick_search.plans(first, WIDTH, True)[:PLANS]
+        for node in planner.learned_search.plans(first, WIDTH, True)[:PLANS]:
+            nodes.append(node)
+        totals = vec[float]([0.0 for _ in nodes])
+        for _world in range(self.worlds):
+            world = planner.world(mind)
+            for nth in range(len(nodes)):
+                totals[nth] += planner.outcome_of(world, nodes[nth].plan())
+        best: i64 = 0
+        coming = Coming(first)
+        for nth in range(len(nodes)):
+            if totals[nth] > totals[best]:
+                best = nth
+            if nodes[nth].state.result == 0:
+                self.rows.append(outlook(nodes[nth].state, coming, 0))
+                self.values.append(totals[nth] / float(self.worlds))
+                self.turns.append(s.turns)
+        self.rows.append(outlook(first, coming, first.actions_left))  # and before it, which comes to the best
+        self.values.append(totals[best] / float(self.worlds))
+        self.turns.append(s.turns)
+        carry_out(s, nodes[best].plan())

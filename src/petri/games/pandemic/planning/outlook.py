@@ -1,0 +1,271 @@
+"""What the learned win chance looks at: numbers of a state, each about 0 to 1."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from petri.core.state import BIT, count, low_member
+from petri.core.vecs import append, vec
+from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED, MOST_CUBES
+from petri.games.pandemic.evaluation import (
+    WEIGHTS,
+    Net,
+    actions_from,
+    cards_for_cures,
+    cures,
+    diseases_by,
+    events,
+    hands,
+    outbreaks,
+    patience,
+    shortage,
+    ways_of,
+    worst_in_reach,
+)
+from petri.games.pandemic.planning.coming import ROW, Coming
+from petri.games.pandemic.planning.projects import Project, Team
+from petri.games.pandemic.state import PandemicState
+
+ACTS: Final = 112  # where the number of actions is
+SLOT: Final[i64] = 12  # numbers of a project
+SLOTS: Final[i64] = 4
+CLOCK: Final[i64] = SLOT * SLOTS
+BOARD: Final[i64] = CLOCK + 16
+THINGS: Final[i64] = BOARD + 24
+NUMBERS: Final = int(THINGS) + 36
+WORTH: Final[i64] = THINGS + 32
+NONE: Final[vec[float]] = vec[float]([0.0 for _ in range(NUMBERS)])
+FADE: Final[vec[float]] = vec[float]([0.75**n for n in range(128)])
+NO_DANGERS: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
+
+
+def outlook(s: PandemicState, coming: Coming, acts: i64) -> vec[float]:
+    """The numbers of a state; `acts` is how many actions the player whose turn it is has left."""
+    f = NONE[:]
+    net = ways_of(s.rules.board).net(s.stations)
+    team = Team(s, net, acts)
+    turns = float(s.deck_size // s.rules.draws)
+    look_at_projects(f, team, turns)
+    look_at_clock(f, s, team, turns)
+    look_at_board(f, s, coming, net, acts)
+    look_at_things(f, s, net, acts)
+    look_at_worth(f, s, coming, net)
+    return f
+
+
+def look_at_projects(f: vec[float], team: Team, turns: float) -> None:
+    slot: i64 = SLOTS - len(team.projects)
+    for project in team.projects:
+        if slot >= 0:
+            look_at_project(f, slot * SLOT, project, turns)
+        slot += 1
+
+
+def look_at_project(f: vec[float], at: i64, project: Project, turns: float) -> None:
+    """The last slot is for what takes longest, so that it means the same however many there are."""
+    f[at] = 1.0
+    f[at + 1] = project.turns / 20.0
+    f[at + 2] = float(project.needs) / 5.0
+    f[at + 3] = float(project.missing) / 5.0
+    f[at + 4] = project.meeting / 10.0
+    f[at + 5] = project.trip / 5.0
+    f[at + 6] = float(project.gifts) / 4.0
+    f[at + 7] = within((turns - project.turns) / 10.0)
+    f[at + 8] = 1.0 if project.needs == 0 else 0.0
+    f[at + 9] = 1.0 if project.missing == 0 else 0.0
+    f[at + 10] = exp(-project.turns / 3.0)
+    f[at + 11] = exp(-project.turns / 9.0)
+
+
+def within(x: float) -> float:
+    return 1.5 if x > 1.5 else -1.5 if x < -1.5 else x
+
+
+def look_at_clock(f: vec[float], s: PandemicState, team: Team, turns: float) -> None:
+    at = CLOCK
+    total = 0.0
+    latest = 0.0
+    missing = 0.0
+    for project in team.projects:
+        total += project.turns
+        missing += float(project.missing)
+        if project.turns > latest:
+            latest = project.turns
+    active = len(team.projects)
+    f[at] = turns / 20.0
+    f[at + 1] = turns * turns / 400.0
+    f[at + 2] = total / 40.0
+    f[at + 3] = latest / 20.0
+    f[at + 4] = within((turns - latest) / 10.0)
+    f[at + 5] = missing / 10.0
+    f[at + 6] = missing / (2.0 * turns + 2.0)
+    f[at + 7] = float(active) / (turns + 1.0)
+    if 0 < active <= 4:
+        f[at + 7 + active] = 1.0  # 8 to 11
+    for colour in range(s.rules.diseases):
+        if s.cures[colour] == ERADICATED:
+            f[at + 12] += 0.5
+        elif s.cures[colour] == ACTIVE:
+            spare = count(s.rules.board.suits[colour] & ~s.discard_cities) - s.rules.cards_for_cure
+            f[at + 13] += 0.25 / float(spare + 1) if spare >= 0 else 1.0
+    f[at + 14] = float(s.rules.epidemics - s.rate) / 5.0
+    f[at + 15] = float(s.rules.epidemics - 5)
+
+
+# ---------------------------------------------------------------------- the board
+def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, acts: i64) -> None:
+    at = BOARD
+    pawns = s.rules.pawns
+    full_row = pawns * ROW
+    colours = s.rules.board.colours
+    cities = vec[i64](capacity=48)
+    dangers = vec[float](capacity=48)
+    place: i64 = -1
+    for cubes in s.cubes:
+        place += 1
+        if cubes == 0:
+            continue
+        city = place // COLOURS
+        colour = place - city * COLOURS
+        n = i64(cubes)
+        f[at + n - 1] += 0.1  # 0 to 2
+        if colours[city] != colour:
+            continue
+        soon = coming.drawn[ROW + city]
+        later = coming.drawn[full_row + city]
+        if s.guards != 0 and s.is_protected(city, colour):
+            f[at + 3] += later * float(n) / 3.0
+            continue
+        if n == MOST_CUBES:
+            chain = 1.0
+            for near in s.rules.board.neighbours[city]:
+                if i64(s.cubes[near * COLOURS + colour]) == MOST_CUBES:
+                    chain += 1.0
+                    f[at + 4] += 0.1
+            f[at + 5] += soon * chain
+            f[at + 6] += later * chain
+            wait = soonest(s, net, city, acts)
+            f[at + 7] += coming.drawn[(wait if wait < pawns else pawns) * ROW + city] * chain if wait > 0 else 0.0
+            danger = later * chain + 0.05
+        elif n == 2:
+            f[at + 8] += soon
+            f[at + 9] += later
+            danger = 0.35 * later + 0.02
+        else:
+            f[at + 10] += later * 0.5
+            danger = 0.08 * later + 0.005
+        f[at + 11] += coming.bottom[city]
+        cities = append(cities, city)
+        dangers = append(dangers, danger)
+    epidemic = coming.epidemic[1]
+    epidemics = coming.epidemic[pawns if pawns < 6 else 6]
+    f[at + 12] = epidemic
+    f[at + 13] = epidemics
+    f[at + 14] = f[at + 11] * epidemics
+    broken = float(s.outbreaks)
+    f[at + 15] = broken / 8.0
+    f[at + 16] = broken * broken / 64.0
+    f[at + 17] = 1.0 if s.outbreaks >= 6 else 0.0
+    f[at + 18] = 1.0 if s.outbreaks >= 7 else 0.0
+    f[at + 19] = f[at + 6] * broken / 8.0
+    f[at + 20] = float(s.infection_rate() - 2) / 2.0
+    fewest: i64 = 24
+    for colour in range(s.rules.diseases):
+        if s.cures[colour] == ERADICATED:
+            continue
+        supply = s.supply[colour]
+        if supply < fewest:
+            fewest = supply
+        if supply < 8:
+            f[at + 21] += float((8 - supply) * (8 - supply)) / 64.0
+    f[at + 22] = float(fewest) / 24.0
+    for wait in range(pawns):
+        f[at + 23] += treating(s, (s.turn + wait) % pawns, net, cities, dangers)
+
+
+def soonest(s: PandemicState, net: Net, city: i64, acts: i64) -> i64:
+    """How many infection phases come before somebody can be in a city."""
+    pawns = s.rules.pawns
+    best = 2 * pawns
+    for seat in range(pawns):
+        wait = seat - s.turn
+        if wait < 0:
+            wait += pawns
+        actions = actions_from(s, net, seat)[city]
+        if wait == 0:
+            if actions < acts:
+                return 0
+            wait = pawns
+        wait += pawns * (actions // 4)
+        if wait < best:
+            best = wait
+    return best
+
+
+def treating(s: PandemicState, seat: i64, net: Net, cities: vec[i64], dangers: vec[float]) -> float:
+    """The most that a seat can do about the dangers; it is less of a task for those who come later."""
+    actions = actions_from(s, net, seat)
+    target = worst_in_reach(actions, cities, dangers, FADE)
+    if target < 0:
+        return 0.0
+    most = dangers[target] * FADE[actions[cities[target]]]
+    dangers[target] *= 0.3
+    return most
+
+
+# ---------------------------------------------------------------------- what there is besides
+def look_at_things(f: vec[float], s: PandemicState, net: Net, acts: i64) -> None:
+    at = THINGS
+    pawns = s.rules.pawns
+    held = s.events_held
+    while held != 0:
+        event = low_member(held)
+        held &= held - 1
+        if event < 5:
+            f[at + event] = 1.0
+        else:
+            f[at + 5] += s.rules.events[event].worth / 5.0
+    for seat in range(pawns):
+        number = s.role(seat).number
+        if number < 8:
+            f[at + 6 + number] = 1.0  # 6 to 13
+        above = s.hand_sizes[seat] + s.rules.draws - s.role(seat).hand_limit
+        if above > 0:
+            f[at + 14] += float(above) / 4.0
+        f[at + 15] += float(s.hand_sizes[seat]) / 20.0
+        for colour in range(s.rules.diseases):
+            if s.cures[colour] == ACTIVE:
+                n = float(s.suits[seat * COLOURS + colour])
+                f[at + 16] += n / 20.0
+                f[at + 17] += n * n / 50.0
+    f[at + 18] = float(count(s.stations)) / 6.0
+    f[at + 19] = net.spread / 200.0
+    if pawns < 6:
+        f[at + 18 + pawns] = 1.0  # 20 to 23 for 2 to 5
+    f[at + 24] = float(acts) / 4.0
+    f[at + 25] = 1.0 if s.quiet_night else 0.0
+    f[at + 26] = 1.0 if s.stored >= 0 else 0.0
+    f[at + 27] = float(BIT[s.turn] & s.guards != 0)
+
+
+def look_at_worth(f: vec[float], s: PandemicState, coming: Coming, net: Net) -> None:
+    """What the evaluation of greedy players thinks of it."""
+    at = THINGS + 28
+    work = NO_DANGERS[: s.rules.hands]
+    patient = patience(s)
+    f[at] = cards_for_cures(s, net, work) / 100.0
+    for best in work:
+        f[at + 1] += best / 50.0
+    f[at + 2] = diseases_by(s, coming.chances, net, work, patient) / 100.0
+    total = 0.0
+    for best in work:
+        total += best
+    f[at + 3] = total / 50.0
+    value = cures(s) + f[at] * 100.0 + hands(s) + events(s) * patient
+    value -= f[at + 2] * 100.0 + outbreaks(s) + shortage(s) + WEIGHTS.stations * net.spread
+    value += total
+    f[at + 4] = value / 100.0
+    f[at + 5] = value * float(s.deck_size) / 5000.0

@@ -1,0 +1,322 @@
+"""The planner of Pandemic: whole turns, tried in worlds that may be the real one, and rolled on there."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from petri.core.planning import Budget, Planner
+from petri.core.rng import Rng
+from petri.core.state import BIT
+from petri.core.things import KIND_BITS, PART
+from petri.core.vecs import append, vec
+from petri.games.pandemic.events.base import (
+    AIRLIFT,
+    FORECAST,
+    GOVERNMENT_GRANT,
+    ONE_QUIET_NIGHT,
+    ORDER,
+    RESILIENT_POPULATION,
+)
+from petri.games.pandemic.mind import PandemicMind
+from petri.games.pandemic.planning.chance import Chance, chance_of
+from petri.games.pandemic.planning.coming import Coming
+from petri.games.pandemic.planning.search import (
+    NO_MOVES,
+    Search,
+    cities_that_matter,
+    danger_of,
+    is_before_infection,
+)
+from petri.games.pandemic.state import WON, PandemicState
+from petri.games.pandemic.things import Event, Kind
+from petri.games.pandemic.turn import ACTIONS
+from petri.games.pandemic.windows import PASS
+
+WIDTH: Final[i64] = 12  # of the beam
+NARROW: Final[i64] = 2  # of the beam in a turn that is rolled on
+PLANS: Final[i64] = 8  # of each kind that are tried
+FEWEST_WORLDS: Final[i64] = 2  # before the first half of the plans is dropped
+MOST_WORLDS: Final[i64] = 1024
+HORIZON: Final[i64] = 1  # turns that are rolled on
+MOST_OPTIONS: Final[i64] = 24
+ANSWER_SHARE: Final = 0.25  # of the budget, for what is no turn
+NODES_OF_BEAM: Final[i64] = 240  # for each place in its width, of both kinds together
+NODES_OF_TRIAL: Final[i64] = 150  # of a plan in a world
+ROUNDS: Final[i64] = 4  # in which the plans are halved, as a rule
+NODES_A_SECOND: Final = 200_000.0
+RISKY: Final = 4.0  # the danger of a card that is worth an event
+SCALE: Final = 60.0  # of the evaluation, where no chance was learned
+
+
+@final
+class PandemicPlanner(Planner):
+    """Plans a turn when it begins and keeps to the plan as long as nothing unexpected happens."""
+
+    def __init__(self, chance: Chance, rng: Rng, budget: Budget) -> None:
+        self.rng = rng
+        self.budget = budget
+        self.quick_search = Search(None, budget)
+        self.learned_search = Search(chance, budget)
+        self.judge = Search(chance, budget)
+        self.judge.share = 0.0
+        self.horizon: i64 = HORIZON
+        self.kept: dict[int, int] = {}  # what was planned, by what was known then
+        self.seat: i64 = 0
+        self.start_worth = 0.0
+
+    def choose(self, mind: object, seat: i64, moves: list[int]) -> int:
+        assert isinstance(mind, PandemicMind)
+        if len(moves) == 1:
+            return moves[0]
+        planned = self.kept.get(int(signature(mind.template, seat)))
+        if planned is not None and planned in moves:
+            return planned
+        self.seat = seat
+        world = self.world(mind)
+        self.start_worth = self.quick_search.value(world, seat, Coming(world), 0)
+        if world.is_asked(ACTIONS):
+            return self.plan_turn(mind, world, moves)
+        return self.answer(mind, world, moves)
+
+    def world(self, mind: PandemicMind) -> PandemicState:
+        world = mind.world(self.rng)
+        world.stop_noting()
+        return world
+
+    # ------------------------------------------------------------------ the turn
+    def plan_turn(self, mind: PandemicMind, world: PandemicState, moves: list[int]) -> int:
+        self.budget.begin()
+        plans = self.good_plans(world, moves)
+        if len(plans) == 0:
+            return moves[0]
+        plan = plans[self.best_of(mind, plans)]
+        self.keep(world, plan)
+        return int(plan[0]) if len(plan) > 0 else int(PASS.base)
+
+    def good_plans(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:
+        """By the evaluation and by the learned chance, the best of each; only those that can be begun for sure."""
+        plans: list[vec[i64]] = []
+        width = self.width()
+        kinds = [self.quick_search, self.learned_search] if is_learned(world) else [self.quick_search]
+        for search in kinds:
+            search.mover = self.seat
+            nodes = search.plans(world, width, True)
+            added: i64 = 0
+            for node in nodes:
+                plan = node.plan()
+                if added < PLANS and begins_with(plan, moves) and not is_among(plan, plans):
+                    plans.append(plan)
+                    added += 1
+                if node.state.result == WON and len(plans) > 0:
+                    return plans[:1]
+        return plans
+
+    def width(self) -> i64:
+        """Small budgets have narrow beams."""
+        width = self.nodes() * 3 // (10 * NODES_OF_BEAM)
+        return WIDTH if width > WIDTH else NARROW if width < NARROW else width
+
+    def nodes(self) -> i64:
+        """Of this decision, as many as there will be about time for."""
+        budget = self.budget
+        return budget.limit if budget.limit > 0 else i64(budget.share * budget.seconds * NODES_A_SECOND)
+
+    def keep(self, world: PandemicState, plan: vec[i64]) -> None:
+        """Note what comes next for each state that is to be expected."""
+        self.kept = {}
+        s = world.copy()
+        turns = s.turns
+        for move in plan:
+            if s.result != 0 or s.turns != turns:
+                return
+            self.kept[int(signature(s, self.seat))] = int(move)
+            s.play(move)
+        if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
+            self.kept[int(signature(s, self.seat))] = int(PASS.base)
+
+    # ------------------------------------------------------------------ other questions
+    def answer(self, mind: PandemicMind, world: PandemicState, moves: list[int]) -> int:
+        self.budget.begin(ANSWER_SHARE)
+        if world.is_asked(ORDER):
+            return int(self.quick_search.quick(world, Coming(world)))
+        options = self.good_answers(world, moves)
+        return int(options[self.best_of(mind, options)][0])
+
+    def good_answers(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:
+        """The moves that are worth a thought."""
+        options: list[vec[i64]] = []
+        is_window = world.rules.steps[world.asked_step()].is_window
+        cities = cities_that_matter(world)
+        for move in moves:
+            if len(options) < MOST_OPTIONS and self.is_worth_a_thought(world, i64(move), cities, is_window):
+                options.append(append(NO_MOVES[:], i64(move)))
+        if len(options) == 0:
+            options.append(append(NO_MOVES[:], i64(moves[0])))
+        return options
+
+    def is_worth_a_thought(self, s: PandemicState, move: i64, cities: i64, is_window: bool) -> bool:
+        kind: Kind = s.rules.kinds[move >> KIND_BITS]
+        if not isinstance(kind, Event):
+            return True
+        b = move & (PART - 1)
+        if kind is RESILIENT_POPULATION:
+            return danger_of(s, b) >= RISKY
+        if kind is ONE_QUIET_NIGHT or kind is FORECAST:
+            return not is_window or is_before_infection(s)
+        if kind is AIRLIFT or kind is GOVERNMENT_GRANT:
+            return not is_window and cities & BIT[b] != 0
+        return True
+
+    # ------------------------------------------------------------------ trying
+    def best_of(self, mind: PandemicMind, plans: list[vec[i64]]) -> i64:
+        """Which plan does best in the worlds: the field is halved as they go by, their number doubled. A world that the
+        budget does not last for counts for nobody."""
+        alive: list[i64] = list(range(len(plans)))
+        totals = vec[float]([0.0 for _ in range(len(plans))])
+        worlds: i64 = 0
+        until = self.nodes() // (ROUNDS * NODES_OF_TRIAL * len(plans))
+        if until < FEWEST_WORLDS:
+            until = FEWEST_WORLDS
+        while worlds < MOST_WORLDS and len(alive) > 1:
+            found = self.tried(self.world(mind), plans, alive)
+            if len(found) < len(alive):
+                break
+            for nth in range(len(alive)):
+                totals[alive[nth]] += found[nth]
+            worlds += 1
+            if worlds == until:
+                until *= 2
+                alive = best_half(alive, totals)
+        best = alive[0]
+        for n in alive:
+            if totals[n] > totals[best]:
+                best = n
+        return best
+
+    def tried(self, world: PandemicState, plans: list[vec[i64]], alive: list[i64]) -> vec[float]:
+        """What comes of plans in a world; of fewer, if the budget is spent."""
+        found = vec[float]()
+        for n in alive:
+            found = append(found, self.outcome_of(world, plans[n]))
+            if self.budget.is_spent() and len(found) < len(alive):
+                break
+        return found
+
+    def outcome_of(self, world: PandemicState, plan: vec[i64]) -> float:
+        s = world.copy()
+        turns = s.turns
+        is_turn = s.is_asked(ACTIONS)
+        is_sure = s.rules.open_hands
+        for move in plan:
+            if s.result != 0 or (is_turn and s.turns != turns) or not (is_sure or s.is_legal(move)):
+                break
+            s.play(move)
+        if is_turn and s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
+            s.play(PASS.base)
+        return self.rolled(s)
+
+    def rolled(self, s: PandemicState) -> float:
+        """The win chance after some turns more, of which the quick search plays each."""
+        left = self.horizon
+        while s.result == 0:
+            if not s.is_asked(ACTIONS):
+                s.play(self.quick_search.quick(s, Coming(s)))
+            elif left <= 0:
+                return self.chance_in(s)
+            else:
+                left -= 1
+                self.play_turn(s)
+        return self.chance_in(s)
+
+    def play_turn(self, s: PandemicState) -> None:
+        turns = s.turns
+        for move in self.quick_search.plans(s, NARROW, False)[0].plan():
+            s.play(move)
+        if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
+            s.play(PASS.base)
+
+    def chance_in(self, s: PandemicState) -> float:
+        """What the seat may hope for in a state at the beginning of a turn."""
+        if is_learned(s):
+            return chance_of(self.judge.value(s, s.turn, Coming(s), s.actions_left))
+        return chance_of((self.quick_search.value(s, self.seat, Coming(s), 0) - self.start_worth) / SCALE)
+
+
+def is_learned(s: PandemicState) -> bool:
+    """Whether the chance was learned in games of this kind: without modules that overrule the base."""
+    for module in s.rules.modules:
+        if module.answers:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------------- plans
+def begins_with(plan: vec[i64], moves: list[int]) -> bool:
+    return len(plan) == 0 or int(plan[0]) in moves
+
+
+def is_among(plan: vec[i64], plans: list[vec[i64]]) -> bool:
+    for other in plans:
+        if is_same(plan, other):
+            return True
+    return False
+
+
+def is_same(plan: vec[i64], other: vec[i64]) -> bool:
+    if len(plan) != len(other):
+        return False
+    for nth in range(len(plan)):
+        if plan[nth] != other[nth]:
+            return False
+    return True
+
+
+def best_half(alive: list[i64], totals: vec[float]) -> list[i64]:
+    """The better ones, best first; of those that are equal the earlier one."""
+    left = alive[:]
+    kept: list[i64] = []
+    while len(kept) < (len(alive) + 1) // 2:
+        best: i64 = 0
+        for at in range(len(left)):
+            if totals[left[at]] > totals[left[best]]:
+                best = at
+        kept.append(left[best])
+        left.pop(best)
+    return kept
+
+
+# ---------------------------------------------------------------------- what a seat sees
+MIX: Final[i64] = 0x2545F4914F6CDD
+KEPT_BITS: Final[i64] = 0xFFFFFFFFFFFF
+
+
+def mixed(hash: i64, number: i64) -> i64:
+    return (hash ^ number) * 31 % KEPT_BITS ^ (number * MIX % KEPT_BITS)
+
+
+def signature(s: PandemicState, seat: i64) -> i64:
+    """A number for all that a seat sees of a state; nothing that is hidden from it goes in."""
+    hash = mixed(s.depth, s.agenda[s.depth - 1] if s.depth > 0 else 0)
+    hash = mixed(hash, s.turn * 64 + s.to_act)
+    hash = mixed(hash, s.actions_left * 64 + s.deck_size)
+    hash = mixed(hash, s.stations)
+    hash = mixed(hash, s.outbreaks * 64 + s.rate)
+    hash = mixed(hash, s.discard_cities)
+    hash = mixed(hash, s.discard_events * 64 + s.discard_size)
+    hash = mixed(hash, s.kept * 2 + (1 if s.quiet_night else 0))
+    for city in s.pawns:
+        hash = mixed(hash, city)
+    for state in s.cures:
+        hash = mixed(hash, state)
+    place: i64 = -1
+    for n in s.cubes:
+        place += 1
+        if n != 0:
+            hash = mixed(hash, place * 4 + i64(n))
+    for hand in range(s.rules.hands):
+        sees = s.rules.sees(seat, s.rules.hand_owners[hand])
+        hash = mixed(hash, s.hands[hand] if sees else s.shown[hand])
+        hash = mixed(hash, (s.events[hand] if sees else s.shown_events[hand]) * 64 + s.hand_sizes[hand])
+    return hash

@@ -1,0 +1,217 @@
+"""Projects of the team: who collects the cards of which disease, who brings what where, and by when it can be cured."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from petri.core.state import BIT, NOBODY, count, low_member
+from petri.core.vecs import vec
+from petri.games.pandemic.board import ACTIVE, COLOURS
+from petri.games.pandemic.evaluation import FAR, Net, actions_from, actions_to_station
+from petri.games.pandemic.state import PandemicState
+
+NEVER: Final = 60.0  # turns
+MOST_GIFTS: Final[i64] = 8
+NO_TIMES: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
+STEP_SHARE: Final = 0.12  # what an action less on the way is worth of a turn that it does not save
+SHARED_DRAWS: Final = 0.6  # how good a card in another hand is, on the average
+SECOND_TASK: Final = 2.0  # turns that a second collection takes longer in the same hands
+
+
+@final
+class Project:
+    """A cure that is to be found."""
+
+    colour: i64
+    collector: i64 = NOBODY
+    turns: float = NEVER  # until the cure, as far as can be told
+    needs: i64 = 0  # cards that the collector lacks
+    missing: i64 = 0  # … that are in no hand
+    gifts: i64 = 0  # … that others bring
+    meeting: float = 0.0  # turns until the last of them is handed over
+    trip: float = 0.0  # turns from then on to a station
+
+    def __init__(self, colour: i64) -> None:
+        self.colour = colour
+
+
+@final
+class Team:
+    """The projects in a state, the one that can be finished first in front."""
+
+    s: PandemicState
+    net: Net
+    acts: i64  # how many actions the player whose turn it is has left
+    seats: i64
+    projects: list[Project]
+
+    def __init__(self, s: PandemicState, net: Net, acts: i64) -> None:
+        self.s = s
+        self.net = net
+        self.acts = acts
+        self.seats = s.rules.pawns
+        self.projects = []
+        busy: i64 = 0
+        for colour in range(s.rules.diseases):
+            if s.cures[colour] == ACTIVE and s.rules.board.suits[colour] != 0:
+                project = self.best_project(colour, busy)
+                if project.collector != NOBODY:
+                    busy |= BIT[project.collector]
+                self.insert(project)
+
+    def insert(self, project: Project) -> None:
+        at = len(self.projects)
+        while at > 0 and self.projects[at - 1].turns > project.turns:
+            at -= 1
+        self.projects.insert(at, project)
+
+    # ------------------------------------------------------------------ time
+    def when(self, seat: i64, actions: i64) -> float:
+        """The turns until a seat has done so many actions."""
+        if actions <= 0:
+            return 0.0
+        seats = self.seats
+        wait = seat - self.s.turn
+        if wait < 0:
+            wait += seats
+        if wait == 0:
+            if actions <= self.acts:
+                return STEP_SHARE * float(actions) / 4.0
+            actions -= self.acts
+            wait = seats
+        more = (actions - 1) // 4
+        return float(wait + seats * more) + STEP_SHARE * float(seats * (actions - 1 - 4 * more)) / 4.0
+
+    # ------------------------------------------------------------------ one cure
+    def best_project(self, colour: i64, busy: i64) -> Project:
+        s = self.s
+        fewest: i64 = FAR
+        for seat in range(self.seats):
+            lacks = self.lacks(seat, colour)
+            if lacks < fewest:
+                fewest = lacks
+        best = Project(colour)
+        left = count(s.rules.board.suits[colour] & ~s.discard_cities)
+        for seat in range(self.seats):
+            left -= s.suits[seat * COLOURS + colour]
+        for seat in range(self.seats):
+            lacks = self.lacks(seat, colour)
+            if lacks <= fewest + 1:
+                self.try_collector(best, seat, lacks, left, busy)
+        return best
+
+    def lacks(self, seat: i64, colour: i64) -> i64:
+        s = self.s
+        lacks = s.cure_cost(seat, colour) - s.suits[seat * COLOURS + colour]
+        lacks = s.role(seat).lacking(s, seat, colour, lacks)
+        return lacks
+
+    def try_collector(self, best: Project, seat: i64, needs: i64, left: i64, busy: i64) -> None:
+        """Take this seat as the collector, if it would be quicker."""
+        s = self.s
+        to_station = actions_to_station(s, self.net, seat)
+        if needs <= 0:
+            turns = self.when(seat, to_station + 1)
+            if turns < best.turns:
+                best.collector = seat
+                best.turns = turns
+                best.needs = 0
+                best.missing = 0
+                best.gifts = 0
+                best.meeting = 0.0
+                best.trip = turns
+            return
+        times = NO_TIMES[:MOST_GIFTS]
+        gifts = self.gifts(seat, best.colour, needs, times)
+        missing = needs - gifts
+        if missing > left:
+            return
+        meeting = times[gifts - 1] if gifts > 0 else 0.0
+        turns = meeting
+        if missing > 0:
+            drawing = self.turns_to_draw(missing, left)
+            if drawing > turns:
+                turns = drawing
+        trip = float(self.seats) * float(to_station + 1) / 8.0
+        turns += trip
+        if busy & BIT[seat] != 0:
+            turns += SECOND_TASK
+        if turns < best.turns:
+            best.collector = seat
+            best.turns = turns
+            best.needs = needs
+            best.missing = missing
+            best.gifts = gifts
+            best.meeting = meeting
+            best.trip = trip
+
+    def turns_to_draw(self, missing: i64, left: i64) -> float:
+        """Until the collector has drawn so many cards of a colour, or others have that bring them."""
+        s = self.s
+        a_turn = float(s.rules.draws * left) / float(s.deck_size if s.deck_size > 0 else 1)
+        own = 1.0 / float(self.seats)
+        return float(missing) / (a_turn * (own + (1.0 - own) * SHARED_DRAWS) + 0.001)
+
+    # ------------------------------------------------------------------ cards from others
+    def gifts(self, collector: i64, colour: i64, most: i64, times: vec[float]) -> i64:
+        """When cards of other hands can be handed over, the first ones in front; how many there are."""
+        s = self.s
+        found: i64 = 0
+        if most > MOST_GIFTS:
+            most = MOST_GIFTS
+        for giver in range(self.seats):
+            cards = s.suits[giver * COLOURS + colour]
+            if giver == collector or cards == 0:
+                continue
+            gives_any = s.role(giver).gives_any_card
+            turns = self.meeting(giver, collector, colour, gives_any)
+            for _nth in range(cards):
+                found = add_time(times, found, most, turns)
+                turns += 0.3 if gives_any else float(self.seats)
+        return found
+
+    def meeting(self, giver: i64, collector: i64, colour: i64, gives_any: bool) -> float:
+        s = self.s
+        of_giver = actions_from(s, self.net, giver)
+        of_collector = actions_from(s, self.net, collector)
+        if gives_any:
+            there = self.handed_over(giver, of_giver[s.pawns[collector]], collector, 0)
+            here = self.handed_over(giver, 0, collector, of_collector[s.pawns[giver]])
+            return here if here < there else there
+        best = NEVER
+        cards = s.hands[giver] & s.rules.board.suits[colour]
+        while cards != 0:
+            city = low_member(cards)
+            cards &= cards - 1
+            turns = self.handed_over(giver, of_giver[city], collector, of_collector[city])
+            if turns < best:
+                best = turns
+        return best
+
+    def handed_over(self, giver: i64, giver_actions: i64, collector: i64, collector_actions: i64) -> float:
+        """When the later one is there and has an action left to hand the card over."""
+        if giver_actions == 0 and collector_actions == 0:
+            first = self.when(giver, 1)
+            second = self.when(collector, 1)
+            return first if first < second else second
+        giver_turns = self.when(giver, giver_actions)
+        collector_turns = self.when(collector, collector_actions)
+        if giver_turns > collector_turns:
+            return self.when(giver, giver_actions + 1) + STEP_SHARE * collector_turns
+        return self.when(collector, collector_actions + 1) + STEP_SHARE * giver_turns
+
+
+def add_time(times: vec[float], found: i64, most: i64, turns: float) -> i64:
+    """Insert in order, but no more than so many."""
+    if found == most:
+        if found == 0 or turns >= times[found - 1]:
+            return found
+        found -= 1
+    at = found
+    while at > 0 and times[at - 1] > turns:
+        times[at] = times[at - 1]
+        at -= 1
+    times[at] = turns
+    return found + 1

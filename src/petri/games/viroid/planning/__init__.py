@@ -1,0 +1,1 @@
+"""Thinking whole turns ahead."""

@@ -1,0 +1,200 @@
+"""The planner of Contagion: it chooses by what its seat knows, the same for a seed, and always something legal; and the
+evaluation it looks with."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from contagion_samples import samples, state_of, stroll
+
+import petri
+from petri import _build
+from petri.bots import make_bot
+from petri.core.planning import Budget
+from petri.core.rng import seeded
+from petri.core.title import find_title
+from petri.games.contagion.evaluation import evaluate
+from petri.games.contagion.planning.policy import Policy, quick_weights
+from petri.games.contagion.state import ContagionState
+from petri.games.contagion.tally import winners
+
+TITLE = find_title("contagion")
+PLANNER = "petri.bots.planner:PlannerBot"
+SOME = 120  # nodes
+OPTIONS = ({"players": 2}, {"players": 3, "neutral": True}, {"players": 4}, {"players": 5})
+
+
+def choice(state: ContagionState, nodes: int = SOME, seed: int = 3, seconds: float = 0.0) -> int:
+    """What the planner chooses for the seat that is asked."""
+    seat = int(state.to_act)
+    planner = TITLE.planner(seeded(seed), Budget(nodes, seconds))
+    return int(planner.choose(TITLE.mind_of(state, seat), seat, state.legal_of(seat)))
+
+
+def positions(every: int) -> Iterator[ContagionState]:
+    """Now and then in random games of all kinds, wherever there is a choice."""
+    n = 0
+    for nth, game in enumerate(samples()):
+        state = state_of(game)
+        for _ in stroll(state, random.Random(nth)):
+            if len(state.legal()) > 1:
+                n += 1
+                if n % every == 0:
+                    yield state
+
+
+def fingerprint() -> str:
+    digest = hashlib.sha256()
+    for state in positions(150):
+        digest.update(f"{choice(state)} ".encode())
+    return digest.hexdigest()
+
+
+# ---------------------------------------------------------------------- what it may know
+def test_it_chooses_by_what_its_seat_knows() -> None:
+    looked = 0
+    for nth, state in enumerate(positions(60)):
+        other = TITLE.reshuffled(state, {}, seeded(nth))
+        assert isinstance(other, ContagionState)
+        assert choice(state) == choice(other)
+        looked += 1
+    assert looked > 20
+
+
+def test_other_hands_are_unknown_to_it() -> None:
+    """Hands that might be exchanged for all the seat knows do not change its choice."""
+    looked = 0
+    for options in OPTIONS:
+        game = petri.new("contagion", seed=4, **options)
+        state = state_of(game)
+        seat = int(state.to_act)
+        for seed in range(3):
+            other = TITLE.mind_of(state, seat).world(seeded(seed))
+            assert isinstance(other, ContagionState)
+            looked += list(state.hands) != list(other.hands)
+            assert choice(state) == choice(other)
+    assert looked
+
+
+def test_a_view_is_enough() -> None:
+    game = petri.new("contagion", players=3, seed=8)
+    for _ in range(8):
+        assert game.to_act is not None
+        seat = game.to_act
+        bots = [make_bot(f"{PLANNER}:nodes={SOME}", 5) for _ in range(2)]
+        move = bots[0].choose(game.view(seat), game.moves(seat))
+        by_mind = bots[1].choose_by(TITLE, TITLE.mind_of(game.state, seat), seat, [m.number for m in game.moves(seat)])
+        assert move.number == by_mind or len(game.moves(seat)) == 1
+        game.play(move)
+
+
+# ---------------------------------------------------------------------- what it chooses
+@pytest.mark.parametrize("nodes", [1, 40, pytest.param(2000, marks=pytest.mark.thorough)])
+def test_it_chooses_something_legal(nodes: int) -> None:
+    for state in positions(3 if nodes == 1 else 40):
+        before = TITLE.position(state, {})
+        assert choice(state, nodes) in state.legal()
+        assert TITLE.position(state, {}) == before
+
+
+def test_the_same_seed_and_nodes_give_the_same_choice() -> None:
+    for state in positions(120):
+        assert choice(state) == choice(state)
+
+
+def test_all_it_looks_at_is_counted() -> None:
+    state = state_of(petri.new("contagion", players=2, seed=1))
+    budget = Budget(400, 0.0)
+    planner = TITLE.planner(seeded(1), budget)
+    for _ in range(2):
+        planner.choose(TITLE.mind_of(state, int(state.to_act)), int(state.to_act), state.legal())
+        assert budget.spent == 400
+
+
+def test_it_keeps_to_a_time() -> None:
+    state = state_of(petri.new("contagion", players=4, seed=1))
+    begun = time.perf_counter()
+    for seed in range(3):
+        choice(state, 0, seed, 0.05)
+    assert 0.1 < time.perf_counter() - begun < 1.5
+
+
+def test_quick_play_is_legal_and_ends() -> None:
+    for nth, options in enumerate(OPTIONS):
+        state = state_of(petri.new("contagion", seed=nth, **options)).copy()
+        state.stop_noting()
+        policy = Policy(state.rules.seats, quick_weights())
+        while state.result == 0:
+            move = policy.pick(state)
+            assert move in state.legal()
+            state.play(move)
+
+
+def test_it_wins_against_chance() -> None:
+    """A few games, for what would be wrong altogether; how strong it is takes hundreds."""
+    won = 0
+    for seed in range(4):
+        game = petri.new("contagion", players=2, seed=seed)
+        state = state_of(game).copy()
+        players = [make_bot(bot, seed).player(TITLE, game.options) for bot in (f"{PLANNER}:nodes=1500", "random")]
+        while state.result == 0:
+            state.play(players[state.to_act].pick(state))
+        won += int(winners(state)) == 1
+    assert won >= 3
+
+
+def test_compiled_and_plain_choose_the_same() -> None:
+    if _build.kind() != "compiled":
+        pytest.skip("petri is not compiled here, so there is nothing to compare")
+    paths = [str(_build.PACKAGE.parent), str(Path(__file__).parent), str(Path(__file__).parents[1])]
+    environment = {**os.environ, "PETRI_PURE": "1", "PYTHONPATH": os.pathsep.join(paths)}
+    command = [sys.executable, "-W", "ignore", str(Path(__file__).resolve())]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == fingerprint()
+
+
+# ---------------------------------------------------------------------- how states look
+# of tables of many kinds, played on at random for a while: how they look to each seat
+VALUES: dict[int, tuple[float, ...]] = {
+    0: (2.230239794, -0.730239794),
+    3: (11.61076586, -15.049691708, -12.543042563, -11.48576586),
+    6: (-5.042874707, 5.792874707, -24.431297464),
+    9: (-1.271815356, 1.646815356, -32.044089019),
+    12: (8.804347428, -8.429347428, -28.459577761),
+    15: (-0.209964176, 0.209964176, -11.547659525),
+    18: (-2.262986572, 2.262986572, -18.24026257),
+    21: (3.093428518, -2.843428518, -13.891015311),
+    24: (-2.776728834, 2.776728834),
+    27: (-18.694705606, 18.819705606),
+    30: (-13.291386616, 13.291386616),
+    33: (-15.120689337, 15.370689337),
+}
+
+
+def values() -> dict[int, tuple[float, ...]]:
+    found = {}
+    for nth, game in enumerate(samples()):
+        state = state_of(game)
+        for at, _ in enumerate(stroll(state, random.Random(nth))):
+            if at == 40 and nth in VALUES:
+                found[nth] = tuple(evaluate(state, seat) for seat in range(int(state.rules.seats)))
+    return found
+
+
+def test_states_look_as_they_always_did() -> None:
+    found = values()
+    assert found.keys() == VALUES.keys()
+    for nth, expected in VALUES.items():
+        assert found[nth] == pytest.approx(expected, abs=1e-9)
+
+
+if __name__ == "__main__":
+    print(fingerprint())

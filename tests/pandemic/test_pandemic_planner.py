@@ -1,0 +1,221 @@
+"""The planner: what it plans by is right, and it keeps to what it may know and to its budget."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from random_games import after_random_moves, asked
+
+import petri
+from petri.bots import Bot, PlannerBot, make_bot
+from petri.core.planning import Budget
+from petri.core.rng import seeded
+from petri.games.pandemic.evaluation import ways_of
+from petri.games.pandemic.mind import mind_of
+from petri.games.pandemic.planning.chance import chance_of
+from petri.games.pandemic.planning.coming import ROW, Coming, epidemic_within
+from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, outlook
+from petri.games.pandemic.planning.planner import PandemicPlanner, signature
+from petri.games.pandemic.planning.projects import NEVER, Project, Team
+from petri.games.pandemic.planning.search import SURE, Search
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.title import learned_chance
+
+OPEN = {"players": 2, "epidemics": 4}
+HIDDEN = {"players": 3, "epidemics": 5}
+BLUE = ["Paris", "Milan", "Essen", "London", "Madrid"]
+
+
+def table(**changes: Any) -> petri.Game:
+    usual = {"roles": ["medic", "dispatcher"], "cubes": {"Lima": {"yellow": 1}}, "turn": 0, "options": OPEN}
+    return petri.from_position("pandemic", {**usual, **changes})
+
+
+def state_of(game: petri.Game) -> PandemicState:
+    assert isinstance(game.state, PandemicState)
+    return game.state
+
+
+def city(game: petri.Game, name: str) -> int:
+    return state_of(game).rules.board.names.index(name)
+
+
+def project(game: petri.Game, colour: int = 0) -> Project:
+    s = state_of(game)
+    team = Team(s, ways_of(s.rules.board).net(s.stations), s.actions_left)
+    return next(one for one in team.projects if one.colour == colour)
+
+
+def choice(bot: Bot, game: petri.Game) -> str:
+    seat = asked(game)
+    return str(bot.choose(game.view(seat), game.moves(seat)))
+
+
+# ---------------------------------------------------------------------- projects
+def test_who_has_all_cards_at_a_station_can_cure_at_once() -> None:
+    found = project(table(hands=[BLUE, []]))
+    assert (found.collector, found.needs, found.missing) == (0, 0, 0)
+    assert found.turns < 1.0
+
+
+def test_who_has_all_cards_far_from_a_station_needs_turns() -> None:
+    near = project(table(hands=[BLUE, []], pawns=["Miami", "Atlanta"]))
+    far = project(table(hands=[BLUE, []], pawns=["Karachi", "Atlanta"]))
+    assert near.turns < 1.0 < far.turns
+
+
+def test_a_card_that_another_holds_is_brought() -> None:
+    """Both stand in Paris, so the card changes hands at once; from Lima it takes turns."""
+    here = project(table(hands=[BLUE[1:], ["Paris"]], pawns=["Paris", "Paris"]))
+    there = project(table(hands=[BLUE[1:], ["Paris"]], pawns=["Paris", "Lima"]))
+    assert (here.collector, here.needs, here.gifts, here.missing) == (0, 1, 1, 0)
+    assert here.meeting < 1.0 < there.meeting
+
+
+def test_a_card_that_nobody_holds_is_drawn() -> None:
+    found = project(table(hands=[BLUE[1:], []]))
+    assert (found.needs, found.gifts, found.missing) == (1, 0, 1)
+    assert found.turns > project(table(hands=[BLUE[1:], ["Paris"]])).turns
+
+
+def test_a_colour_whose_cards_are_gone_is_never_cured() -> None:
+    spent = ["Atlanta", "Chicago", "Montreal", "New York", "San Francisco", "St. Petersburg", "Washington", "Paris"]
+    assert project(table(hands=[["Milan", "Essen"], []], player_discard=spent)).turns == NEVER
+
+
+def test_the_scientist_collects_with_a_card_less() -> None:
+    found = project(table(roles=["medic", "scientist"], hands=[["Paris"], BLUE[1:]], pawns=["Lima", "Atlanta"]))
+    assert (found.collector, found.needs) == (1, 0)
+
+
+# ---------------------------------------------------------------------- what comes
+def test_what_lies_in_the_top_layer_comes_first() -> None:
+    game = petri.new("pandemic", seed=3, **OPEN)
+    s = state_of(game)
+    coming = Coming(s)
+    cards = [int(s.infection[place]) for place in range(s.infection_size)]
+    rate = s.infection_rate()
+    assert sum(coming.drawn[ROW + card] for card in cards) == pytest.approx(
+        rate, abs=0.8
+    )  # an epidemic may come between
+    assert all(coming.drawn[2 * ROW + card] > coming.drawn[ROW + card] for card in cards)
+    assert sum(coming.bottom[card] for card in cards) == pytest.approx(1.0)
+
+
+def test_an_epidemic_is_sure_before_its_pile_ends() -> None:
+    s = state_of(petri.new("pandemic", seed=3, **OPEN))
+    assert epidemic_within(s, 2) == pytest.approx(2 / int(s.piles[-1]))
+    assert epidemic_within(s, int(s.piles[-1])) == 1.0
+
+
+# ---------------------------------------------------------------------- the learned chance
+def test_the_chance_is_one_between_nothing_and_all() -> None:
+    assert (chance_of(-1000.0), chance_of(0.0), chance_of(1000.0)) == (0.0, 0.5, 1.0)
+    s = state_of(petri.new("pandemic", seed=3, **OPEN))
+    numbers = outlook(s, Coming(s), 3)
+    assert len(numbers) == NUMBERS and numbers[ACTS] == 0.75
+    assert 0.05 < chance_of(learned_chance().logit(numbers)) < 0.99
+
+
+def test_the_chance_falls_with_outbreaks_and_rises_with_cures() -> None:
+    def learned(**changes: Any) -> float:
+        s = state_of(table(**changes))
+        return learned_chance().logit(outlook(s, Coming(s), 4))
+
+    usual = learned()
+    assert learned(outbreaks=6) < usual < learned(cures={"blue": "cured", "red": "cured"})
+
+
+def test_the_chance_does_not_read_hidden_decks() -> None:
+    for seed in range(4):
+        game = after_random_moves(6 * seed, seed, **OPEN)
+        logits = set()
+        for deal in range(3):
+            s = state_of(game.imagine(asked(game), deal))
+            logits.add(learned_chance().logit(outlook(s, Coming(s), 2)))
+        assert len(logits) == 1
+
+
+# ---------------------------------------------------------------------- plans
+def test_a_plan_that_wins_is_found() -> None:
+    """Two actions away from the station with all cards for the last cure."""
+    cured = {"yellow": "cured", "black": "cured", "red": "cured"}
+    game = table(hands=[BLUE, []], pawns=["Miami", "Lima"], cures=cured)
+    best = Search(None, Budget(0, 0.0)).plans(state_of(game), 4, True)[0]
+    assert best.value > SURE
+    for expected in ("drive Atlanta", "cure blue"):
+        assert choice(make_bot("planner:nodes=200", 1), game) == expected
+        game.play(expected)
+    assert game.outcome is not None and game.outcome.cause == "won"
+
+
+def test_time_stands_still_in_plans() -> None:
+    s = state_of(petri.new("pandemic", seed=3, **OPEN))
+    for node in Search(learned_chance(), Budget(0, 0.0)).plans(s, 6, True):
+        assert (node.state.deck_size, node.state.infection_size) == (s.deck_size, s.infection_size)
+        assert node.state.turn == s.turn
+
+
+def test_a_plan_is_kept_while_nothing_unexpected_happens() -> None:
+    game = petri.new("pandemic", seed=3, **OPEN)
+    bot = PlannerBot(1, nodes=400)
+    spent = []
+    for _ in range(3):
+        game.play(choice(bot, game))
+        spent.append(int(bot.budget.spent))
+    assert len(set(spent)) == 1  # it has thought once
+
+
+def test_what_is_unknown_is_no_part_of_a_signature() -> None:
+    game = after_random_moves(9, 2, **HIDDEN)
+    seat = asked(game)
+    own = {int(signature(state_of(game.imagine(seat, deal)), seat)) for deal in range(4)}
+    others = {int(signature(state_of(game.imagine(seat, deal)), (seat + 1) % 3)) for deal in range(4)}
+    assert len(own) == 1 < len(others)
+
+
+# ---------------------------------------------------------------------- budgets
+def test_the_same_seed_and_nodes_give_the_same_game() -> None:
+    def moves(seed: int) -> tuple[str, ...]:
+        game = petri.new("pandemic", seed=4, **OPEN)
+        bots = [make_bot("planner:nodes=300", seed + seat) for seat in range(2)]
+        while len(game.played) < 25 and game.outcome is None:
+            game.play(choice(bots[asked(game)], game))
+        return game.played
+
+    assert moves(1) == moves(1)
+
+
+@pytest.mark.parametrize("options", [OPEN, HIDDEN], ids=["open", "hidden"])
+@pytest.mark.parametrize("nodes", [1, 200])
+def test_any_budget_gives_a_legal_move_anywhere(nodes: int, options: dict[str, object]) -> None:
+    for seed in range(5):
+        game = after_random_moves(11 * seed, seed, **options)
+        assert choice(PlannerBot(seed, nodes=nodes), game) in map(str, game.moves(asked(game)))
+
+
+def test_more_nodes_are_more_thought() -> None:
+    game = petri.new("pandemic", seed=3, **OPEN)
+    spent = []
+    for nodes in (200, 5000):
+        planner = PandemicPlanner(learned_chance(), seeded(1), Budget(nodes, 0.0))
+        s = state_of(game)
+        planner.choose(mind_of(s, int(s.turn)), s.turn, s.legal_of(s.turn))
+        spent.append(int(planner.budget.spent))
+    assert 0 < spent[0] < 1000 < spent[1] < 6500
+
+
+def test_a_time_is_kept() -> None:
+    """Loosely here: other programs may run beside; `petri bench bots` measures it."""
+    game = petri.new("pandemic", seed=3, **OPEN)
+    begun = time.process_time()
+    choice(make_bot("planner:budget=100ms", 1), game)
+    assert time.process_time() - begun < 2.0
+
+
+@pytest.mark.parametrize(("spec", "says"), [("planner:budget=soon", "soon"), ("planner:nodes=-3", "-3")])
+def test_budgets_that_make_no_sense_are_refused(spec: str, says: str) -> None:
+    with pytest.raises(petri.BotError, match=says):
+        make_bot(spec, 1)
