@@ -36,10 +36,40 @@ class Budget:
         return self.until > 0.0 and perf_counter() >= self.until
 
 
+@final
+class Line:
+    """Moves one after the other, with the answers to what they ask, and what may come of them."""
+
+    moves: list[int]
+    chance: float  # to win, in the worlds in which it was tried
+    error: float  # of that: the standard error of a mean
+    worlds: i64  # how many these were
+
+    def __init__(self, moves: list[int], chance: float, error: float, worlds: i64) -> None:
+        self.moves = moves
+        self.chance = chance
+        self.error = error
+        self.worlds = worlds
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Planner:
-    """Chooses for seats by what they know. What it has found out it may keep for the next decision."""
+    """Chooses for seats by what they know; `mind` is always that of the seat. What it has found out it may keep for the
+    next decision."""
 
     def choose(self, mind: object, seat: i64, moves: list[int]) -> int:
-        """One of the legal moves of a seat; `mind` is that seat's."""
+        """One of the legal moves of a seat."""
+        raise NotImplementedError
+
+    def chance(self, mind: object, seat: i64) -> float:
+        """To win, as things stand, without thinking ahead."""
+        raise NotImplementedError
+
+    def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
+        """The best lines of play that begin with one of these moves, the best first, as far as the budget lasts."""
+        raise NotImplementedError
+
+    def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
+        """What comes of given lines, all in the same worlds, in their order. A line ends early where a move of it is not
+        possible in a world."""
         raise NotImplementedError
