@@ -322,6 +322,10 @@ class Title(ABC):
         """What can be worked out from a view: chances, points …"""
         return {}
 
+    def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
+        """What a seat is after with a line of moves, as it looks in a world it may be in; that is left as it is."""
+        return []
+
     @abstractmethod
     def mind(self, view: Mapping[str, Any]) -> Mind:
         """What the seat of a view knows; made from the view alone, so it cannot know more."""
