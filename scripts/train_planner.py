@@ -1,13 +1,17 @@
 """Learn the win chance of Pandemic's planner (src/petri/games/pandemic/planning/chance.json) from games with itself.
 
 python scripts/train_planner.py lessons --games 9000 --out first.json
-python scripts/train_planner.py exercises --rounds 12 --games 240 --start first.json --out chance.json
+python scripts/train_planner.py play --games 4000 --start first.json --out games.jsonl
+python scripts/train_planner.py learn games.jsonl --start first.json --out chance.json
 
-Lessons are games by the quick search with turns now and then in which it strays; the net learns from how they ended.
-Exercises are games by the planner itself: in every turn 16 plans are tried in the same worlds; the net learns what came
-of each (weight 1), how much better or worse it was than the others of the turn (KAPPA), and how the game ended (RESULT)
-for the state before the turn and the one that was chosen. Each round begins with what the last one has learned and goes
-over the games of the last KEPT rounds. Seeds of games are derived from --seed, so others can be kept for measuring.
+Lessons are games by the quick search with turns now and then in which it strays; a first net learns from how they
+ended. Then the planner plays exercises: in every turn 16 plans are tried in the same worlds and rolled on, the best is
+carried out. Of each game a line is written: the moves, the plans, what came of them; so a net with other numbers can
+learn from games played before. It learns what came of each plan (weight 1), how much better or worse it was than the
+others of the turn (KAPPA), and how the game ended (RESULT) for the state before the turn and the one that was chosen.
+Of every tenth game it learns nothing: by these it is told how good it has become. Then play again with what was
+learned.
+Seeds of games are derived from --seed, so others can be kept for measuring.
 """
 
 from __future__ import annotations
@@ -24,38 +28,47 @@ import numpy as np
 import petri
 from petri.core.rng import derived
 from petri.games.pandemic.planning.chance import read_chance
-from petri.games.pandemic.planning.lessons import Exercise, Lesson
+from petri.games.pandemic.planning.lessons import Exercise, Lesson, numbers_of
 from petri.games.pandemic.planning.outlook import ACTS, NUMBERS
 from petri.games.pandemic.state import WON
 
 UNITS = 24
 BATCH = 2048
-RATE = 2e-3
+RATE = 5e-4
 SHRINK = 1e-5
 KAPPA = 10.0
 RESULT = 4.0
-KEPT = 8
+ROUNDS = 3
+WORLDS, HORIZON = 6, 2  # of exercises
+TESTED = 10  # every so-manieth game tells how good the net is
 STRAY = 0.03
 WIDTH = 4  # of the beam in lessons
 SHARE = 0.25  # of the states in the middle of a turn that are kept
-SEATS = (2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4)
-EPIDEMICS = (4, 5, 6, 4, 5, 6, 4, 5, 6, 5, 5, 6)
+SEATS = (2, 2, 3, 3, 4, 4, 4, 4, 4, 4)
+EPIDEMICS = (4, 5, 4, 5, 4, 5, 6, 5, 6, 5)
 
 Net = dict[str, Any]
 
 
 @dataclass
 class Rows:
-    """States as numbers, what came of them on the average, the turn they are of, and whether the game was won."""
+    """States as numbers, and what is known of them."""
 
     numbers: Any
-    values: Any
+    values: Any  # what came of them on the average
     turns: Any
-    won: Any
+    games: Any
+    won: Any  # whether the game was
+    is_plan: Any  # or the state before the turn
+    is_real: Any  # whether the game went through it
 
 
 def joined(parts: list[Rows]) -> Rows:
     return Rows(*(np.concatenate([getattr(part, name) for part in parts]) for name in Rows.__annotations__))
+
+
+def chosen(rows: Rows, which: Any) -> Rows:
+    return Rows(*(getattr(rows, name)[which] for name in Rows.__annotations__))
 
 
 # ---------------------------------------------------------------------- games
@@ -66,38 +79,76 @@ def dealt(seed: int, nth: int) -> tuple[Any, int]:
     return game.state, number
 
 
-def as_rows(rows: list[Any], values: list[float], turns: list[int], nth: int, is_won: bool) -> Rows:
-    numbers = np.array([np.fromiter(row, np.float32, NUMBERS) for row in rows], np.float32).reshape(-1, NUMBERS)
-    return Rows(numbers, np.array(values, np.float32), np.array(turns) + 1000 * nth, np.full(len(rows), is_won))
-
-
 def lesson(job: tuple[int, int, str]) -> Rows:
     seed, nth, net = job
     state, number = dealt(seed, nth)
     taught = Lesson(read_chance(Path(net)) if net else None, number, WIDTH, STRAY)
-    is_won = taught.play(state) == WON
-    rows = as_rows(taught.rows, [float(is_won)] * len(taught.rows), taught.turns, nth, is_won)
-    kept = (rows.numbers[:, ACTS] == 0) | (np.random.default_rng(number).random(len(rows.values)) < SHARE)
-    return Rows(rows.numbers[kept], rows.values[kept], rows.turns[kept], rows.won[kept])
+    won = float(taught.play(state) == WON)
+    numbers = np.array([np.fromiter(row, np.float32, NUMBERS) for row in taught.rows], np.float32)
+    kept = (numbers[:, ACTS] == 0) | (np.random.default_rng(number).random(len(numbers)) < SHARE)
+    n, turns = int(kept.sum()), np.array(taught.turns)[kept]
+    return Rows(
+        numbers[kept], np.full(n, won), turns + 1000 * nth, np.full(n, nth), np.full(n, won), kept[kept], kept[kept]
+    )
 
 
-def exercise(job: tuple[int, int, str]) -> Rows:
+def exercise(job: tuple[int, int, str]) -> str:
     seed, nth, net = job
     state, number = dealt(seed, nth)
-    done = Exercise(read_chance(Path(net)), number, 6)
-    is_won = done.play(state) == WON
-    return as_rows(done.rows, done.values, done.turns, nth, is_won)
+    done = Exercise(read_chance(Path(net)), number, WORLDS, HORIZON)
+    kind = nth % len(SEATS)
+    result = int(done.play(state))
+    values = [[round(value, 4) for value in row] for row in done.values]
+    return json.dumps([SEATS[kind], EPIDEMICS[kind], number, result, done.moves, done.begins, done.plans, values])
+
+
+def rows_of(job: tuple[int, str]) -> Rows:
+    """A game that was written, played again."""
+    nth, line = job
+    players, epidemics, number, result, moves, begins, plans, values = json.loads(line)
+    state = petri.new("pandemic", players=players, epidemics=epidemics, seed=number, open_hands=True).state
+    numbers, found, at = [], [], 0
+    for turn, begin in enumerate(begins):
+        while at < begin:
+            state.play(moves[at])
+            at += 1
+        best = max(range(len(plans[turn])), key=values[turn].__getitem__)
+        before, *after = numbers_of(state, plans[turn])
+        numbers.append(before)
+        found.append((values[turn][best], turn, False, True))
+        for plan, row in enumerate(after):
+            if row:
+                numbers.append(row)
+                found.append((values[turn][plan], turn, True, plan == best))
+    known = np.array(found)
+    n = len(known)
+    return Rows(
+        np.array(numbers, np.float32),
+        known[:, 0].astype(np.float32),
+        1000 * nth + known[:, 1].astype(int),
+        np.full(n, nth),
+        np.full(n, float(result == WON)),
+        known[:, 2] > 0,
+        known[:, 3] > 0,
+    )
 
 
 # ---------------------------------------------------------------------- the net
-def fresh(rng: Any) -> Net:
+def fresh(rng: Any, units: int) -> Net:
     return {
-        "hidden": rng.normal(0.0, NUMBERS**-0.5, (UNITS, NUMBERS)).astype(np.float32),
-        "biases": np.zeros(UNITS, np.float32),
-        "out": rng.normal(0.0, 0.1, UNITS).astype(np.float32),
+        "hidden": rng.normal(0.0, NUMBERS**-0.5, (units, NUMBERS)).astype(np.float32),
+        "biases": np.zeros(units, np.float32),
+        "out": rng.normal(0.0, 0.1, units).astype(np.float32),
         "linear": np.zeros(NUMBERS, np.float32),
         "bias": np.zeros(1, np.float32),
     }
+
+
+def wider(net: Net, units: int, rng: Any) -> Net:
+    """With more units, which say little at first."""
+    more = fresh(rng, units - len(net["out"])) if units > len(net["out"]) else {}
+    rows = {name: np.concatenate([net[name], more[name]]) for name in ("hidden", "biases", "out") if more}
+    return {**net, **rows}
 
 
 def read(path: str) -> Net:
@@ -129,23 +180,23 @@ def slopes(net: Net, numbers: Any, inner: Any, active: Any, errors: Any) -> Net:
     }
 
 
+def within_turns(values: Any, rows: Rows) -> Any:
+    """What is more or less than the mean of the plans of a turn; 0 for what is no plan."""
+    _, turn, size = np.unique(rows.turns[rows.is_plan], return_inverse=True, return_counts=True)
+    found = np.zeros(len(values))
+    plans = values[rows.is_plan]
+    found[rows.is_plan] = plans - (np.bincount(turn, plans) / size)[turn]
+    return found
+
+
 def errors_of(found: Any, rows: Rows) -> Any:
     """How far the chances of some whole turns are off."""
-    before = rows.numbers[:, ACTS] > 0
-    _, turn, size = np.unique(2 * rows.turns + before, return_inverse=True, return_counts=True)
-    best = np.zeros(len(size))
-    np.maximum.at(best, turn, rows.values)
-    errors = found - rows.values
-    errors += RESULT * (rows.values == best[turn]) * (found - rows.won)
-    off = found - rows.values
-    off -= (np.bincount(turn, off) / size)[turn]
-    return (errors + KAPPA * off * found * (1.0 - found)) / len(errors)
+    errors = found - rows.values + RESULT * rows.is_real * (found - rows.won)
+    return (errors + KAPPA * within_turns(found - rows.values, rows) * found * (1.0 - found)) / len(errors)
 
 
 def learn(net: Net, rows: Rows, rounds: int, rng: Any) -> Net:
     """Adam, with a rate that falls to nothing."""
-    order = np.argsort(rows.turns, kind="stable")
-    rows = Rows(*(getattr(rows, name)[order] for name in Rows.__annotations__))
     first = np.flatnonzero(np.diff(rows.turns, prepend=-1))
     ends = np.append(first[1:], len(rows.turns))
     turns_at_once = max(1, int(BATCH / max(1.0, len(rows.turns) / len(first))))
@@ -157,7 +208,7 @@ def learn(net: Net, rows: Rows, rounds: int, rng: Any) -> Net:
         shuffled = rng.permutation(len(first))
         for at in range(0, len(first), turns_at_once):
             some = np.concatenate([np.arange(first[n], ends[n]) for n in shuffled[at : at + turns_at_once]])
-            part = Rows(rows.numbers[some], rows.values[some], rows.turns[some], rows.won[some])
+            part = chosen(rows, some)
             inner, active, found = chances(net, part.numbers)
             step += 1
             for name, slope in slopes(net, part.numbers, inner, active, errors_of(found, part)).items():
@@ -169,36 +220,75 @@ def learn(net: Net, rows: Rows, rounds: int, rng: Any) -> Net:
     return net
 
 
-# ---------------------------------------------------------------------- the two ways
-def play(how: Any, given: argparse.Namespace, first: int, net: str) -> Rows:
-    jobs = [(given.seed, first + nth, net) for nth in range(given.games)]
+def report(net: Net, rows: Rows) -> str:
+    """How good a net is by games it has not learned from."""
+    found = np.clip(chances(net, rows.numbers)[2], 1e-6, 1.0 - 1e-6)
+    real, won = found[rows.is_real], rows.won[rows.is_real]
+    surprise = -(won * np.log(real) + (1.0 - won) * np.log(1.0 - real)).mean()
+    off = within_turns(found - rows.values, rows)[rows.is_plan]
+    there = within_turns(rows.values, rows)[rows.is_plan]
+    return (
+        f"surprise at results {surprise:.4f} (squares {((real - won) ** 2).mean():.4f}), "
+        f"squares of values {((found - rows.values) ** 2).mean():.5f}, "
+        f"between plans {(off**2).mean():.6f} of {(there**2).mean():.6f}"
+    )
+
+
+# ---------------------------------------------------------------------- the three ways
+def played(how: Any, given: argparse.Namespace) -> Any:
+    jobs = [(given.seed, nth, given.start) for nth in range(given.first, given.first + given.games)]
     with Pool(given.workers) as pool:
-        return joined(pool.map(how, jobs, chunksize=4))
+        yield from pool.imap(how, jobs, chunksize=4)
+
+
+def teach(given: argparse.Namespace) -> None:
+    """Lessons, and what is learned of them."""
+    rng = np.random.default_rng(given.seed)
+    net = learn(
+        read(given.start) if given.start else fresh(rng, given.units), joined(list(played(lesson, given))), 4, rng
+    )
+    write(net, given.out, f"{given.games} lessons, from {given.start or 'nothing'}")
+
+
+def play(given: argparse.Namespace) -> None:
+    with open(given.out, "a", encoding="utf-8") as file:
+        for nth, line in enumerate(played(exercise, given), 1):
+            print(line, file=file, flush=True)
+            if nth % 50 == 0:
+                print(f"{nth} games", flush=True)
+
+
+def learn_from(given: argparse.Namespace) -> None:
+    lines = [line for path in given.files for line in Path(path).read_text(encoding="utf-8").splitlines()]
+    with Pool(given.workers) as pool:
+        rows = joined(pool.map(rows_of, list(enumerate(lines)), chunksize=8))
+    rng = np.random.default_rng(given.seed)
+    is_test = rows.games % TESTED == 0
+    net = wider(read(given.start) if given.start else fresh(rng, given.units), given.units, rng)
+    print("before:", report(net, chosen(rows, is_test)), flush=True)
+    net = learn(net, chosen(rows, ~is_test), ROUNDS, rng)
+    print("after: ", report(net, chosen(rows, is_test)), flush=True)
+    write(net, given.out, given.about or f"{len(lines)} exercises, from {given.start or 'nothing'}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("way", choices=("lessons", "exercises"))
-    parser.add_argument("--games", type=int, default=240, help="in a round")
-    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("way", choices=("lessons", "play", "learn"))
+    parser.add_argument("files", nargs="*", help="games to learn from")
+    parser.add_argument("--games", type=int, default=240)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--start", default="", help="what was learned before")
+    parser.add_argument("--units", type=int, default=UNITS)
+    parser.add_argument("--about", default="", help="what the file says of itself")
     parser.add_argument("--out", required=True)
     parser.add_argument("--seed", type=int, default=20261118)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
-    if given.way == "exercises" and not given.start:
-        parser.error("exercises need --start: lessons come first")
-    rng = np.random.default_rng(given.seed)
-    net, path = (read(given.start), given.start) if given.start else (fresh(rng), "")
-    rounds: list[Rows] = []
-    for nth in range(given.rounds):
-        rounds.append(play(exercise if given.way == "exercises" else lesson, given, nth * given.games, path))
-        rows = joined(rounds[-KEPT:])
-        net = learn(net, rows, 4, rng)
-        won = rounds[-1].won.mean()
-        print(f"round {nth + 1}: {len(rows.values)} states, {won:.1%} of those of its games in games won", flush=True)
-        path = given.out
-        write(net, path, f"{given.way}, {nth + 1} rounds of {given.games} games, from {given.start or 'nothing'}")
+    if given.way == "play" and not given.start:
+        parser.error("play needs --start: lessons come first")
+    if given.way == "learn" and not given.files:
+        parser.error("learn needs files of games that were played")
+    {"lessons": teach, "play": play, "learn": learn_from}[given.way](given)
 
 
 if __name__ == "__main__":

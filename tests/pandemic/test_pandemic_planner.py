@@ -12,6 +12,7 @@ import petri
 from petri.bots import Bot, PlannerBot, make_bot
 from petri.core.planning import Budget
 from petri.core.rng import seeded
+from petri.core.title import find_title
 from petri.games.pandemic.evaluation import ways_of
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.planning.chance import chance_of
@@ -219,3 +220,62 @@ def test_a_time_is_kept() -> None:
 def test_budgets_that_make_no_sense_are_refused(spec: str, says: str) -> None:
     with pytest.raises(petri.BotError, match=says):
         make_bot(spec, 1)
+
+
+# ---------------------------------------------------------------------- advice
+def test_the_best_line_comes_first_and_can_be_played() -> None:
+    game = petri.new("pandemic", seed=3, **OPEN)
+    s, seat = state_of(game), asked(game)
+    lines = thinking(20000).advise(mind_of(s, seat), seat, s.legal_of(seat))
+    assert len(lines) > 4
+    assert all(0.0 <= line.chance <= 1.0 and line.worlds >= 2 and line.error >= 0.0 for line in lines)
+    most = max(int(line.worlds) for line in lines)
+    longest = [line.chance for line in lines if line.worlds == most]
+    assert longest == sorted(longest, reverse=True) and lines[0].worlds == most
+    for move in lines[0].moves:
+        assert s.is_legal(move)
+        s.play(move)
+
+
+def test_any_question_is_advised_on() -> None:
+    for seed in range(6):
+        game = after_random_moves(7 * seed, seed, **HIDDEN)
+        s, seat = state_of(game), asked(game)
+        legal = s.legal_of(seat)
+        for line in thinking(200).advise(mind_of(s, seat), seat, legal):
+            assert not line.moves or line.moves[0] in legal
+
+
+def test_lines_are_weighed_in_the_same_worlds() -> None:
+    game = petri.new("pandemic", seed=3, **OPEN)
+    s, seat = state_of(game), asked(game)
+    line = s.legal_of(seat)[1:2]
+    one, same, nothing = thinking(200).weigh(mind_of(s, seat), seat, [line, line, []], 5)
+    assert (one.chance, one.error, one.worlds) == (same.chance, same.error, 5)
+    assert one.chance != nothing.chance
+
+
+def test_a_line_that_wins_is_sure() -> None:
+    cured = {"yellow": "cured", "black": "cured", "red": "cured"}
+    game = table(hands=[BLUE, []], pawns=["Miami", "Lima"], cures=cured)
+    s = state_of(game)
+    won = [number(game, "drive Atlanta"), find_title("pandemic").parse(s, "cure blue")]
+    lines = thinking(200).weigh(mind_of(s, 0), 0, [won, [number(game, "drive Washington")]], 4)
+    assert (lines[0].chance, lines[0].error) == (1.0, 0.0) and lines[1].chance < 1.0
+    assert thinking(200).advise(mind_of(s, 0), 0, s.legal_of(0))[0].moves == won
+
+
+def test_the_chance_as_things_stand() -> None:
+    def chance(**changes: Any) -> float:
+        game = table(**changes)
+        return float(thinking(200).chance(mind_of(state_of(game), 0), 0))
+
+    assert 0.0 < chance(outbreaks=7) < chance() < chance(cures={"blue": "cured", "red": "cured"}) < 1.0
+
+
+def thinking(nodes: int) -> PandemicPlanner:
+    return PandemicPlanner(learned_chance(), seeded(1), Budget(nodes, 0.0))
+
+
+def number(game: petri.Game, text: str) -> int:
+    return next(move.number for move in game.moves() if move.text == text)

@@ -70,6 +70,6 @@ class Planner:
         raise NotImplementedError
 
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
-        """What comes of given lines, all in the same worlds, in their order. A line ends early where a move of it is not
+        """What comes of given lines, all in the same worlds, in their order. A line ends early where a move is not
         possible in a world."""
         raise NotImplementedError

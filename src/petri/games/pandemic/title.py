@@ -19,7 +19,7 @@ from petri.core.text import say
 from petri.core.things import Kind as AnyKind
 from petri.core.title import Outcome, Title
 from petri.core.tracing import Tracing
-from petri.games.pandemic import box, content, measures, mind, tally, threat, tracing
+from petri.games.pandemic import box, content, explaining, measures, mind, tally, threat, tracing
 from petri.games.pandemic import options as declared
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES
 from petri.games.pandemic.fields import FIELDS, PandemicReader, fields_of
@@ -173,6 +173,9 @@ class Pandemic(Title):
 
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return threat.insight(known, self.make_rules(known["options"]))
+
+    def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
+        return explaining.aims(self.names(state), pandemic(state), seat, moves)
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return mind_of_view(known)

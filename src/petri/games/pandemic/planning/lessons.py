@@ -95,12 +95,14 @@ class Lesson:
 class Exercise:
     """A game by the planner, in which every plan of a turn is tried in the same worlds: what came of each it learns."""
 
-    def __init__(self, chance: Chance, seed: i64, worlds: i64) -> None:
+    def __init__(self, chance: Chance, seed: i64, worlds: i64, horizon: i64) -> None:
         self.planner = PandemicPlanner(chance, seeded(seed), Budget(0, 0.0))
+        self.horizon = horizon
         self.worlds = worlds
-        self.rows: list[vec[float]] = []  # the numbers of states at the end of a turn …
-        self.values: list[float] = []  # … the win chance that came of it, on the average …
-        self.turns: list[i64] = []  # … and in which turn they were
+        self.moves: list[int] = []  # of the whole game
+        self.begins: list[int] = []  # after how many of them a turn was planned …
+        self.plans: list[list[list[int]]] = []  # … the plans, of which the best was carried out …
+        self.values: list[list[float]] = []  # … and what came of them on the average
 
     def play(self, s: PandemicState) -> i64:
         while s.result == 0:
@@ -108,12 +110,17 @@ class Exercise:
                 self.play_turn(s)
             else:
                 moves = s.legal_of(s.to_act)
-                s.play(i64(self.planner.choose(mind_of(s, int(s.to_act)), s.to_act, moves)))
+                self.carry_out(s, i64(self.planner.choose(mind_of(s, int(s.to_act)), s.to_act, moves)))
         return s.result
+
+    def carry_out(self, s: PandemicState, move: i64) -> None:
+        self.moves.append(int(move))
+        s.play(move)
 
     def play_turn(self, s: PandemicState) -> None:
         planner = self.planner
         planner.seat = s.turn
+        planner.horizon = self.horizon
         mind = mind_of(s, int(s.turn))
         first = planner.world(mind)
         nodes = planner.quick_search.plans(first, WIDTH, True)[:PLANS]
@@ -125,15 +132,28 @@ class Exercise:
             for nth in range(len(nodes)):
                 totals[nth] += planner.outcome_of(world, nodes[nth].plan())
         best: i64 = 0
-        coming = Coming(first)
         for nth in range(len(nodes)):
             if totals[nth] > totals[best]:
                 best = nth
-            if nodes[nth].state.result == 0:
-                self.rows.append(outlook(nodes[nth].state, coming, 0))
-                self.values.append(totals[nth] / float(self.worlds))
-                self.turns.append(s.turns)
-        self.rows.append(outlook(first, coming, first.actions_left))  # and before it, which comes to the best
-        self.values.append(totals[best] / float(self.worlds))
-        self.turns.append(s.turns)
-        carry_out(s, nodes[best].plan())
+        self.begins.append(len(self.moves))
+        self.plans.append([[int(move) for move in node.plan()] for node in nodes])
+        self.values.append([float(total) / float(self.worlds) for total in totals])
+        turns = s.turns
+        for move in nodes[best].plan():
+            if s.result == 0:
+                self.carry_out(s, move)
+        if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
+            self.carry_out(s, PASS.base)
+
+
+def numbers_of(s: PandemicState, plans: list[list[int]]) -> list[list[float]]:
+    """Of the state in which a turn is planned, and of those that the plans lead to; none of one that ends the game."""
+    coming = Coming(s)
+    rows = [list(outlook(s, coming, s.actions_left))]
+    for plan in plans:
+        after = s.copy()
+        after.actions_left += 1  # time stands still
+        for move in plan:
+            after.play(i64(move))
+        rows.append(list(outlook(after, coming, 0)) if after.result == 0 else [])
+    return rows

@@ -29,13 +29,13 @@ from petri.games.pandemic.planning.coming import ROW, Coming
 from petri.games.pandemic.planning.projects import Project, Team
 from petri.games.pandemic.state import PandemicState
 
-ACTS: Final = 112  # where the number of actions is
-SLOT: Final[i64] = 12  # numbers of a project
+SLOT: Final[i64] = 16  # numbers of a project
 SLOTS: Final[i64] = 4
 CLOCK: Final[i64] = SLOT * SLOTS
 BOARD: Final[i64] = CLOCK + 16
-THINGS: Final[i64] = BOARD + 24
-NUMBERS: Final = int(THINGS) + 36
+THINGS: Final[i64] = BOARD + 32
+ACTS: Final = int(THINGS) + 24  # where the number of actions is
+NUMBERS: Final = int(THINGS) + 48
 WORTH: Final[i64] = THINGS + 32
 NONE: Final[vec[float]] = vec[float]([0.0 for _ in range(NUMBERS)])
 FADE: Final[vec[float]] = vec[float]([0.75**n for n in range(128)])
@@ -48,7 +48,7 @@ def outlook(s: PandemicState, coming: Coming, acts: i64) -> vec[float]:
     net = ways_of(s.rules.board).net(s.stations)
     team = Team(s, net, acts)
     turns = float(s.deck_size // s.rules.draws)
-    look_at_projects(f, team, turns)
+    look_at_projects(f, s, team, turns)
     look_at_clock(f, s, team, turns)
     look_at_board(f, s, coming, net, acts)
     look_at_things(f, s, net, acts)
@@ -56,15 +56,15 @@ def outlook(s: PandemicState, coming: Coming, acts: i64) -> vec[float]:
     return f
 
 
-def look_at_projects(f: vec[float], team: Team, turns: float) -> None:
+def look_at_projects(f: vec[float], s: PandemicState, team: Team, turns: float) -> None:
     slot: i64 = SLOTS - len(team.projects)
     for project in team.projects:
         if slot >= 0:
-            look_at_project(f, slot * SLOT, project, turns)
+            look_at_project(f, slot * SLOT, project, turns, s.on_board[project.colour])
         slot += 1
 
 
-def look_at_project(f: vec[float], at: i64, project: Project, turns: float) -> None:
+def look_at_project(f: vec[float], at: i64, project: Project, turns: float, cubes: i64) -> None:
     """The last slot is for what takes longest, so that it means the same however many there are."""
     f[at] = 1.0
     f[at + 1] = project.turns / 20.0
@@ -78,6 +78,10 @@ def look_at_project(f: vec[float], at: i64, project: Project, turns: float) -> N
     f[at + 9] = 1.0 if project.missing == 0 else 0.0
     f[at + 10] = exp(-project.turns / 3.0)
     f[at + 11] = exp(-project.turns / 9.0)
+    f[at + 12] = float(project.left) / 10.0
+    f[at + 13] = float(project.held) / 7.0
+    f[at + 14] = exp(-project.second / 9.0)
+    f[at + 15] = float(cubes) / 24.0
 
 
 def within(x: float) -> float:
@@ -135,6 +139,7 @@ def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, act
         if colours[city] != colour:
             continue
         soon = coming.drawn[ROW + city]
+        next_row = coming.drawn[2 * ROW + city]
         later = coming.drawn[full_row + city]
         if s.guards != 0 and s.is_protected(city, colour):
             f[at + 3] += later * float(n) / 3.0
@@ -146,12 +151,14 @@ def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, act
                     chain += 1.0
                     f[at + 4] += 0.1
             f[at + 5] += soon * chain
+            f[at + 24] += next_row * chain
             f[at + 6] += later * chain
             wait = soonest(s, net, city, acts)
             f[at + 7] += coming.drawn[(wait if wait < pawns else pawns) * ROW + city] * chain if wait > 0 else 0.0
             danger = later * chain + 0.05
         elif n == 2:
             f[at + 8] += soon
+            f[at + 25] += next_row
             f[at + 9] += later
             danger = 0.35 * later + 0.02
         else:
@@ -164,6 +171,8 @@ def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, act
     epidemics = coming.epidemic[pawns if pawns < 6 else 6]
     f[at + 12] = epidemic
     f[at + 13] = epidemics
+    f[at + 26] = coming.epidemic[2]
+    f[at + 27] = coming.epidemic[3]
     f[at + 14] = f[at + 11] * epidemics
     broken = float(s.outbreaks)
     f[at + 15] = broken / 8.0
@@ -182,6 +191,10 @@ def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, act
         if supply < 8:
             f[at + 21] += float((8 - supply) * (8 - supply)) / 64.0
     f[at + 22] = float(fewest) / 24.0
+    f[at + 28] = 1.0 if fewest <= 2 else 0.0
+    f[at + 29] = 1.0 if fewest <= 5 else 0.0
+    f[at + 30] = f[at + 5] * broken / 8.0
+    f[at + 31] = (f[at + 6] + f[at + 9] * 0.3) * epidemics
     for wait in range(pawns):
         f[at + 23] += treating(s, (s.turn + wait) % pawns, net, cities, dangers)
 
@@ -249,6 +262,26 @@ def look_at_things(f: vec[float], s: PandemicState, net: Net, acts: i64) -> None
     f[at + 25] = 1.0 if s.quiet_night else 0.0
     f[at + 26] = 1.0 if s.stored >= 0 else 0.0
     f[at + 27] = float(BIT[s.turn] & s.guards != 0)
+    role = s.role(s.turn).number
+    if role < 8:
+        f[at + 34 + role] = 1.0  # 34 to 41: who is to act
+    after = (s.turn + 1) % pawns
+    f[at + 42] = float(s.hand_sizes[s.turn]) / 7.0
+    f[at + 43] = float(s.hand_sizes[after]) / 7.0
+    f[at + 44] = fewest_actions(s, net, s.turn)
+    f[at + 45] = fewest_actions(s, net, after)
+
+
+def fewest_actions(s: PandemicState, net: Net, seat: i64) -> float:
+    """To a city with three cubes."""
+    actions = actions_from(s, net, seat)
+    fewest: i64 = 12
+    place: i64 = -1
+    for cubes in s.cubes:
+        place += 1
+        if cubes == MOST_CUBES and actions[place // COLOURS] < fewest:
+            fewest = actions[place // COLOURS]
+    return float(fewest) / 12.0
 
 
 def look_at_worth(f: vec[float], s: PandemicState, coming: Coming, net: Net) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.planning import Budget, Planner
+from petri.core.planning import Budget, Line, Planner
 from petri.core.rng import Rng
 from petri.core.state import BIT
 from petri.core.things import KIND_BITS, PART
@@ -32,15 +33,19 @@ from petri.games.pandemic.planning.search import (
 from petri.games.pandemic.state import WON, PandemicState
 from petri.games.pandemic.things import Event, Kind
 from petri.games.pandemic.turn import ACTIONS
-from petri.games.pandemic.windows import PASS
+from petri.games.pandemic.windows import PASS, WINDOW
 
 WIDTH: Final[i64] = 12  # of the beam
 NARROW: Final[i64] = 2  # of the beam in a turn that is rolled on
 PLANS: Final[i64] = 8  # of each kind that are tried
 FEWEST_WORLDS: Final[i64] = 2  # before the first half of the plans is dropped
 MOST_WORLDS: Final[i64] = 1024
-HORIZON: Final[i64] = 1  # turns that are rolled on
+HORIZON: Final[i64] = 1  # turns that are rolled on …
+FAR_HORIZON: Final[i64] = 2  # … if there is time for it
+NODES_FOR_FAR: Final[i64] = 40_000
+GLANCES: Final = 8  # worlds that are looked at without thinking ahead
 MOST_OPTIONS: Final[i64] = 24
+MOST_EARLY: Final = 6  # events before somebody's turn
 ANSWER_SHARE: Final = 0.25  # of the budget, for what is no turn
 NODES_OF_BEAM: Final[i64] = 240  # for each place in its width, of both kinds together
 NODES_OF_TRIAL: Final[i64] = 150  # of a plan in a world
@@ -48,6 +53,31 @@ ROUNDS: Final[i64] = 4  # in which the plans are halved, as a rule
 NODES_A_SECOND: Final = 200_000.0
 RISKY: Final = 4.0  # the danger of a card that is worth an event
 SCALE: Final = 60.0  # of the evaluation, where no chance was learned
+
+
+@final
+class Trial:
+    """A plan, and what came of it in the worlds so far."""
+
+    plan: vec[i64]
+    total: float = 0.0  # of the win chances
+    squares: float = 0.0
+    worlds: i64 = 0
+
+    def __init__(self, plan: vec[i64]) -> None:
+        self.plan = plan
+
+    def add(self, chance: float) -> None:
+        self.total += chance
+        self.squares += chance * chance
+        self.worlds += 1
+
+    def line(self) -> Line:
+        n = float(self.worlds if self.worlds > 0 else 1)
+        mean = self.total / n
+        spread = self.squares / n - mean * mean
+        error = sqrt(spread / (n - 1.0)) if spread > 0.0 and n > 1.0 else 0.0
+        return Line([int(move) for move in self.plan], mean, error, self.worlds)
 
 
 @final
@@ -73,12 +103,46 @@ class PandemicPlanner(Planner):
         planned = self.kept.get(int(signature(mind.template, seat)))
         if planned is not None and planned in moves:
             return planned
-        self.seat = seat
-        world = self.world(mind)
-        self.start_worth = self.quick_search.value(world, seat, Coming(world), 0)
+        world = self.begin(mind, seat)
         if world.is_asked(ACTIONS):
             return self.plan_turn(mind, world, moves)
         return self.answer(mind, world, moves)
+
+    def chance(self, mind: object, seat: i64) -> float:
+        """As the turn that is to be played looks, after quick answers to what is asked before."""
+        assert isinstance(mind, PandemicMind)
+        total = 0.0
+        for _nth in range(GLANCES):
+            s = self.begin(mind, seat)
+            while s.result == 0 and not s.is_asked(ACTIONS):
+                s.play(self.quick_search.quick(s, Coming(s)))
+            total += self.chance_in(s)
+        return total / float(GLANCES)
+
+    def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
+        assert isinstance(mind, PandemicMind)
+        world = self.begin(mind, seat)
+        is_turn = world.is_asked(ACTIONS)
+        self.budget.begin(1.0 if is_turn else ANSWER_SHARE)
+        plans = self.good_plans(world, moves) if is_turn else self.good_answers(world, moves)
+        return [trial.line() for trial in self.tried(mind, plans, FEWEST_WORLDS)]
+
+    def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
+        assert isinstance(mind, PandemicMind)
+        self.begin(mind, seat)
+        trials = [Trial(vec[i64]([i64(move) for move in line])) for line in lines]
+        for _world in range(worlds):
+            world = self.world(mind)
+            for trial in trials:
+                trial.add(self.outcome_of(world, trial.plan))
+        return [trial.line() for trial in trials]
+
+    def begin(self, mind: PandemicMind, seat: i64) -> PandemicState:
+        """Think for a seat, in a first world."""
+        self.seat = seat
+        world = self.world(mind)
+        self.start_worth = self.quick_search.value(world, seat, Coming(world), 0)
+        return world
 
     def world(self, mind: PandemicMind) -> PandemicState:
         world = mind.world(self.rng)
@@ -91,7 +155,7 @@ class PandemicPlanner(Planner):
         plans = self.good_plans(world, moves)
         if len(plans) == 0:
             return moves[0]
-        plan = plans[self.best_of(mind, plans)]
+        plan = self.best_of(mind, plans)
         self.keep(world, plan)
         return int(plan[0]) if len(plan) > 0 else int(PASS.base)
 
@@ -142,19 +206,38 @@ class PandemicPlanner(Planner):
         if world.is_asked(ORDER):
             return int(self.quick_search.quick(world, Coming(world)))
         options = self.good_answers(world, moves)
-        return int(options[self.best_of(mind, options)][0])
+        return int(self.best_of(mind, options)[0])
 
     def good_answers(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:
         """The moves that are worth a thought."""
         options: list[vec[i64]] = []
         is_window = world.rules.steps[world.asked_step()].is_window
         cities = cities_that_matter(world)
+        if is_window:
+            options = self.events_for_next_turn(world, moves)
         for move in moves:
             if len(options) < MOST_OPTIONS and self.is_worth_a_thought(world, i64(move), cities, is_window):
                 options.append(append(NO_MOVES[:], i64(move)))
         if len(options) == 0:
             options.append(append(NO_MOVES[:], i64(moves[0])))
         return options
+
+    def events_for_next_turn(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:
+        """In the last window before a turn: events that are part of good plans for it."""
+        options: list[vec[i64]] = []
+        s = world.copy()
+        while s.result == 0 and s.turns == world.turns and s.is_asked(WINDOW) and s.rate == world.rate:
+            s.play(PASS.base)
+        if s.result != 0 or s.turns != world.turns + 1 or not is_untouched(s, world) or not s.is_asked(ACTIONS):
+            return options
+        self.quick_search.mover = self.seat
+        for node in self.quick_search.plans(s, self.width(), True):
+            for move in node.plan():
+                option = append(NO_MOVES[:], move)
+                is_event = isinstance(s.rules.kinds[move >> KIND_BITS], Event)
+                if is_event and begins_with(option, moves) and not is_among(option, options):
+                    options.append(option)
+        return options[:MOST_EARLY]
 
     def is_worth_a_thought(self, s: PandemicState, move: i64, cities: i64, is_window: bool) -> bool:
         kind: Kind = s.rules.kinds[move >> KIND_BITS]
@@ -170,39 +253,41 @@ class PandemicPlanner(Planner):
         return True
 
     # ------------------------------------------------------------------ trying
-    def best_of(self, mind: PandemicMind, plans: list[vec[i64]]) -> i64:
-        """Which plan does best in the worlds: the field is halved as they go by, their number doubled. A world that the
-        budget does not last for counts for nobody."""
-        alive: list[i64] = list(range(len(plans)))
-        totals = vec[float]([0.0 for _ in range(len(plans))])
+    def best_of(self, mind: PandemicMind, plans: list[vec[i64]]) -> vec[i64]:
+        return self.tried(mind, plans, 0)[0].plan
+
+    def tried(self, mind: PandemicMind, plans: list[vec[i64]], fewest: i64) -> list[Trial]:
+        """The plans, what does best first, tried in the same worlds: the field is halved as they go by, their number
+        doubled. A world that the budget does not last for counts for nobody, but for the fewest there are to be."""
+        self.horizon = FAR_HORIZON if self.nodes() >= NODES_FOR_FAR else HORIZON
+        alive = [Trial(plan) for plan in plans]
+        dropped: list[Trial] = []
         worlds: i64 = 0
-        until = self.nodes() // (ROUNDS * NODES_OF_TRIAL * len(plans))
+        until = self.nodes() // (ROUNDS * NODES_OF_TRIAL * self.horizon * len(plans))
         if until < FEWEST_WORLDS:
             until = FEWEST_WORLDS
-        while worlds < MOST_WORLDS and len(alive) > 1:
-            found = self.tried(self.world(mind), plans, alive)
-            if len(found) < len(alive):
+        while worlds < MOST_WORLDS and (len(alive) > 1 or worlds < fewest):
+            if not self.try_all(self.world(mind), alive, worlds < fewest):
                 break
-            for nth in range(len(alive)):
-                totals[alive[nth]] += found[nth]
             worlds += 1
             if worlds == until:
                 until *= 2
-                alive = best_half(alive, totals)
-        best = alive[0]
-        for n in alive:
-            if totals[n] > totals[best]:
-                best = n
-        return best
+                in_order = best_first(alive)
+                half = (len(alive) + 1) // 2
+                dropped = in_order[half:] + dropped
+                alive = in_order[:half]
+        return best_first(alive) + dropped
 
-    def tried(self, world: PandemicState, plans: list[vec[i64]], alive: list[i64]) -> vec[float]:
-        """What comes of plans in a world; of fewer, if the budget is spent."""
+    def try_all(self, world: PandemicState, trials: list[Trial], is_needed: bool) -> bool:
+        """The plans in one more world; False, and nothing counts, if the budget is spent before."""
         found = vec[float]()
-        for n in alive:
-            found = append(found, self.outcome_of(world, plans[n]))
-            if self.budget.is_spent() and len(found) < len(alive):
-                break
-        return found
+        for trial in trials:
+            found = append(found, self.outcome_of(world, trial.plan))
+            if not is_needed and self.budget.is_spent() and len(found) < len(trials):
+                return False
+        for nth in range(len(trials)):
+            trials[nth].add(found[nth])
+        return True
 
     def outcome_of(self, world: PandemicState, plan: vec[i64]) -> float:
         s = world.copy()
@@ -273,18 +358,15 @@ def is_same(plan: vec[i64], other: vec[i64]) -> bool:
     return True
 
 
-def best_half(alive: list[i64], totals: vec[float]) -> list[i64]:
-    """The better ones, best first; of those that are equal the earlier one."""
-    left = alive[:]
-    kept: list[i64] = []
-    while len(kept) < (len(alive) + 1) // 2:
-        best: i64 = 0
-        for at in range(len(left)):
-            if totals[left[at]] > totals[left[best]]:
-                best = at
-        kept.append(left[best])
-        left.pop(best)
-    return kept
+def best_first(trials: list[Trial]) -> list[Trial]:
+    """All of them were tried in the same worlds; of those that are equal the earlier one is first."""
+    order = sorted([(-trials[nth].total, nth) for nth in range(len(trials))])
+    return [trials[nth] for _, nth in order]
+
+
+def is_untouched(s: PandemicState, before: PandemicState) -> bool:
+    """Whether no cards were drawn since."""
+    return s.deck_size == before.deck_size and s.infection_size == before.infection_size
 
 
 # ---------------------------------------------------------------------- what a seat sees

@@ -32,9 +32,21 @@ class Project:
     gifts: i64 = 0  # … that others bring
     meeting: float = 0.0  # turns until the last of them is handed over
     trip: float = 0.0  # turns from then on to a station
+    left: i64 = 0  # cards of the colour that are still to be drawn
+    held: i64 = 0  # … that are in hands
+    second: float = NEVER  # turns it would take who is quickest of the others
 
     def __init__(self, colour: i64) -> None:
         self.colour = colour
+
+    def is_quickest(self, turns: float) -> bool:
+        """Whether nobody is quicker so far; who comes second is noted."""
+        if turns < self.turns:
+            self.second = self.turns
+            return True
+        if turns < self.second:
+            self.second = turns
+        return False
 
 
 @final
@@ -95,7 +107,9 @@ class Team:
         best = Project(colour)
         left = count(s.rules.board.suits[colour] & ~s.discard_cities)
         for seat in range(self.seats):
-            left -= s.suits[seat * COLOURS + colour]
+            best.held += s.suits[seat * COLOURS + colour]
+        left -= best.held
+        best.left = left
         for seat in range(self.seats):
             lacks = self.lacks(seat, colour)
             if lacks <= fewest + 1:
@@ -114,7 +128,7 @@ class Team:
         to_station = actions_to_station(s, self.net, seat)
         if needs <= 0:
             turns = self.when(seat, to_station + 1)
-            if turns < best.turns:
+            if best.is_quickest(turns):
                 best.collector = seat
                 best.turns = turns
                 best.needs = 0
@@ -138,7 +152,7 @@ class Team:
         turns += trip
         if busy & BIT[seat] != 0:
             turns += SECOND_TASK
-        if turns < best.turns:
+        if best.is_quickest(turns):
             best.collector = seat
             best.turns = turns
             best.needs = needs
