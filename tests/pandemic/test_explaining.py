@@ -52,7 +52,12 @@ def test_cubes_elsewhere() -> None:
 
 def test_a_card_for_somebody_who_collects() -> None:
     found = said(["give Paris to 1"], hands=[["Paris"], BLUE[1:]], pawns=["Paris", "Paris"])
-    assert found == ["to get Paris to Researcher", "to bring Researcher to a station with all cards for blue"]
+    assert found == ["to get Paris to Researcher"]
+
+
+def test_a_way_to_a_station_with_all_cards() -> None:
+    found = said(["drive Lima", "drive Bogota"], hands=[BLUE, []], pawns=["Santiago", "Paris"])
+    assert found == ["to bring Medic to a station with all cards for blue"]
 
 
 def test_a_station() -> None:

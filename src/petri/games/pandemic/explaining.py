@@ -103,10 +103,10 @@ class Aims:
 
     # ------------------------------------------------------------------ what it furthers
     def project(self) -> Iterator[Word]:
-        """The cure that comes nearest to where it was."""
+        """The cure that comes nearest, compared with doing nothing."""
         found, nearer = None, A_STEP
-        before = {project.colour: project for project in self.projects(self.before, int(self.before.actions_left))}
-        for project in self.projects(self.after, 0):
+        before = {project.colour: project for project in self.projects(self.before)}
+        for project in self.projects(self.after):
             was = before.get(project.colour)
             gained = was.turns - project.turns if was is not None and self.is_told(project) else 0.0
             if gained > nearer:
@@ -114,11 +114,11 @@ class Aims:
         if found is not None:
             yield self.collecting(found)
 
-    def projects(self, s: PandemicState, acts: int) -> list[Project]:
+    def projects(self, s: PandemicState) -> list[Project]:
         if s.result != 0:
             return []
         net = ways_of(s.rules.board).net(s.stations)
-        return [project for project in Team(s, net, acts).projects if project.turns < NEVER]
+        return [project for project in Team(s, net, 0).projects if project.turns < NEVER]
 
     def is_told(self, project: Project) -> bool:
         """Of hands that are hidden only the own one is spoken of."""
