@@ -34,11 +34,11 @@ from petri.games.pandemic.state import WON
 
 UNITS = 24
 BATCH = 2048
-RATE = 5e-4
+RATE = 1.5e-3
 SHRINK = 1e-5
-KAPPA = 10.0
+KAPPA = 120.0
 RESULT = 4.0
-ROUNDS = 3
+ROUNDS = 6
 WORLDS, HORIZON = 6, 2  # of exercises
 TESTED = 10  # every so-manieth game tells how good the net is
 STRAY = 0.03

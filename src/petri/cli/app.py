@@ -29,6 +29,7 @@ def build(words: Words) -> Group:
         keys_command(words),
         new_command(words),
         replay_command(words),
+        analyse_command(words),
         content_command(words),
         titles_command(words),
         bots_command(words),
@@ -203,6 +204,21 @@ def replay_command(words: Words) -> click.Command:
         json_option(words),
     ]
     return Command(words, "replay", replay, params)
+
+
+def analyse_command(words: Words) -> click.Command:
+    def analyse(file: str, nodes: int, content: str | None, is_json: bool) -> None:
+        from petri.cli.analyse import tell
+
+        tell(words, file, content, nodes=nodes, is_json=is_json)
+
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar=words("help.file"), shell_complete=file),
+        own_option(words, "nodes", 4000, type=Number(1)),
+        click.Option(["--content"], metavar=words("help.folder"), help=words("option.content"), shell_complete=folder),
+        json_option(words),
+    ]
+    return Command(words, "analyse", analyse, params)
 
 
 # ---------------------------------------------------------------------- sets of cards

@@ -322,6 +322,11 @@ class Title(ABC):
         """What can be worked out from a view: chances, points …"""
         return {}
 
+    def goes_on(self, before: State, after: State) -> bool:
+        """Whether what was begun in one state goes on in the other, and chance has brought nothing yet: all that is
+        played till then is one decision."""
+        return False
+
     def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
         """What a seat is after with a line of moves, as it looks in a world it may be in; that is left as it is."""
         return []

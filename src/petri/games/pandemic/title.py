@@ -35,6 +35,7 @@ from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.stakes import Stakes
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
+from petri.games.pandemic.turn import ACTIONS, is_in_action_phase
 
 LEARNED = Path(__file__).parent / "planning" / "chance.json"
 
@@ -173,6 +174,12 @@ class Pandemic(Title):
 
     def insight(self, known: Mapping[str, Any]) -> dict[str, Any]:
         return threat.insight(known, self.make_rules(known["options"]))
+
+    def goes_on(self, before: State, after: State) -> bool:
+        """All actions of a turn are planned together."""
+        s, then = pandemic(before), pandemic(after)
+        is_turn = s.is_asked(ACTIONS) and then.turns == s.turns and is_in_action_phase(then)
+        return is_turn and not then.rules.steps[then.asked_step()].is_window
 
     def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
         return explaining.aims(self.names(state), pandemic(state), seat, moves)

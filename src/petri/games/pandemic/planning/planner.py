@@ -92,6 +92,11 @@ class PandemicPlanner(Planner):
         self.judge = Search(chance, budget)
         self.judge.share = 0.0
         self.horizon: i64 = HORIZON
+        self.most_width: i64 = WIDTH
+        self.most_plans: i64 = PLANS
+        self.narrow: i64 = NARROW
+        self.far: i64 = FAR_HORIZON
+        self.learned_roll: bool = False
         self.kept: dict[int, int] = {}  # what was planned, by what was known then
         self.seat: i64 = 0
         self.start_worth = 0.0
@@ -170,7 +175,7 @@ class PandemicPlanner(Planner):
             added: i64 = 0
             for node in nodes:
                 plan = node.plan()
-                if added < PLANS and begins_with(plan, moves) and not is_among(plan, plans):
+                if added < self.most_plans and begins_with(plan, moves) and not is_among(plan, plans):
                     plans.append(plan)
                     added += 1
                 if node.state.result == WON and len(plans) > 0:
@@ -180,7 +185,7 @@ class PandemicPlanner(Planner):
     def width(self) -> i64:
         """Small budgets have narrow beams."""
         width = self.nodes() * 3 // (10 * NODES_OF_BEAM)
-        return WIDTH if width > WIDTH else NARROW if width < NARROW else width
+        return self.most_width if width > self.most_width else NARROW if width < NARROW else width
 
     def nodes(self) -> i64:
         """Of this decision, as many as there will be about time for."""
@@ -259,7 +264,7 @@ class PandemicPlanner(Planner):
     def tried(self, mind: PandemicMind, plans: list[vec[i64]], fewest: i64) -> list[Trial]:
         """The plans, what does best first, tried in the same worlds: the field is halved as they go by, their number
         doubled. A world that the budget does not last for counts for nobody, but for the fewest there are to be."""
-        self.horizon = FAR_HORIZON if self.nodes() >= NODES_FOR_FAR else HORIZON
+        self.horizon = self.far if self.nodes() >= NODES_FOR_FAR else HORIZON
         alive = [Trial(plan) for plan in plans]
         dropped: list[Trial] = []
         worlds: i64 = 0
@@ -317,7 +322,8 @@ class PandemicPlanner(Planner):
 
     def play_turn(self, s: PandemicState) -> None:
         turns = s.turns
-        for move in self.quick_search.plans(s, NARROW, False)[0].plan():
+        search = self.learned_search if self.learned_roll else self.quick_search
+        for move in search.plans(s, self.narrow, False)[0].plan():
             s.play(move)
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             s.play(PASS.base)
