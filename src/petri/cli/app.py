@@ -366,6 +366,7 @@ def bench_command(words: Words) -> click.Command:
         seed: int | str,
         against: str | None,
         mind: bool,
+        bots: bool,
         simulate: bool,
         balance: bool,
         games: int,
@@ -383,16 +384,17 @@ def bench_command(words: Words) -> click.Command:
 
             bench_balance.measure_and_show(words, title, options, games=games, seed=first, is_json=is_json)
             return
-        of = "mind" if mind else "simulate" if simulate else "play"
+        of = "mind" if mind else "bots" if bots else "simulate" if simulate else "play"
         measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of=of)
 
     seconds = own_option(words, "seconds", 5, type=Number(0, float))
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))
     mind = click.Option(["--mind"], is_flag=True, hidden=True)
+    bots = click.Option(["--bots"], is_flag=True, hidden=True)
     simulate = click.Option(["--simulate"], is_flag=True, hidden=True)
     balance = click.Option(["--balance"], is_flag=True, hidden=True)
     games = click.Option(["--games"], type=Number(1), default=100, help=words("option.balance_games"))
-    params = [seconds, seed_option(words, 0), against, mind, simulate, balance, games, json_option(words)]
+    params = [seconds, seed_option(words, 0), against, mind, bots, simulate, balance, games, json_option(words)]
     return BenchCommand(words, "bench", bench, params)
 
 

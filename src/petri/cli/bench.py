@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from petri import _build
-from petri.cli import bench_mind
+from petri.cli import bench_bots, bench_mind
 from petri.cli.against import compare
 from petri.cli.command import most_players
 from petri.cli.output import console, two_columns, write_json
@@ -60,6 +60,8 @@ def measure_and_show(
 def measured(
     of: str, title: Title, options: Mapping[str, Any], seconds: float, seed: int, tick: Tick, against: str | None
 ) -> dict[str, Any]:
+    if of == "bots":
+        return bench_bots.measure(title, options, seconds, seed, tick)
     if of == "mind":
         return bench_mind.measure(title, options, seconds, seed, tick)
     if of == "simulate":

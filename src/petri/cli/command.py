@@ -197,11 +197,12 @@ class SweepCommand(TitleCommand):
 
 
 # of measuring besides play; each with the title it is about if none is named
-SUBJECTS = {"mind": "pandemic", "simulate": "pandemic", "balance": "contagion"}
+SUBJECTS = {"bots": "pandemic", "mind": "pandemic", "simulate": "pandemic", "balance": "contagion"}
 
 
 class BenchCommand(TitleCommand):
-    """`bench TITLE` measures play, `bench mind [TITLE]` what a mind costs, `bench simulate [TITLE]` a simulation."""
+    """`bench TITLE` measures play, `bench mind [TITLE]` what a mind costs, `bench bots [TITLE]` what planners
+    live on, `bench simulate [TITLE]` a simulation."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] in SUBJECTS:

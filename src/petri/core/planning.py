@@ -7,6 +7,8 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
+from petri.core.state import State
+
 
 @final
 class Budget:
@@ -72,4 +74,8 @@ class Planner:
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
         """What comes of given lines, all in the same worlds, in their order. A line ends early where a move is not
         possible in a world."""
+        raise NotImplementedError
+
+    def glances(self, state: State, seat: i64, moves: list[int], times: i64) -> float:
+        """Copy a state, play one of the moves and look how it stands then, so many times: for the benchmark."""
         raise NotImplementedError

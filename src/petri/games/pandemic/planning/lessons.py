@@ -13,12 +13,14 @@ from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.planning.chance import Chance
 from petri.games.pandemic.planning.coming import Coming
 from petri.games.pandemic.planning.outlook import outlook
-from petri.games.pandemic.planning.planner import PLANS, WIDTH, PandemicPlanner
+from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.planning.search import NO_MOVES, Node, Search, cities_that_matter
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.turn import ACTIONS
 from petri.games.pandemic.windows import PASS
 
+WIDTH: Final[i64] = 12  # of the beam in exercises
+PLANS: Final = 8  # of each kind that are tried
 WORD: Final = 4294967296.0
 
 

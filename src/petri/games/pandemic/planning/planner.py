@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from petri.core.planning import Budget, Line, Planner
 from petri.core.rng import Rng
-from petri.core.state import BIT
+from petri.core.state import BIT, State
 from petri.core.things import KIND_BITS, PART
 from petri.core.vecs import append, vec
 from petri.games.pandemic.events.base import (
@@ -35,14 +35,13 @@ from petri.games.pandemic.things import Event, Kind
 from petri.games.pandemic.turn import ACTIONS
 from petri.games.pandemic.windows import PASS, WINDOW
 
-WIDTH: Final[i64] = 12  # of the beam
+WIDTH: Final[i64] = 24  # of the beam
+BEAM_SHARE: Final[i64] = 6  # what it takes of the budget: one part of so many
 NARROW: Final[i64] = 2  # of the beam in a turn that is rolled on
-PLANS: Final[i64] = 8  # of each kind that are tried
 FEWEST_WORLDS: Final[i64] = 2  # before the first half of the plans is dropped
 MOST_WORLDS: Final[i64] = 1024
-HORIZON: Final[i64] = 1  # turns that are rolled on …
-FAR_HORIZON: Final[i64] = 2  # … if there is time for it
-NODES_FOR_FAR: Final[i64] = 40_000
+HORIZON: Final[i64] = 3  # turns that are rolled on, at most …
+NODES_OF_HORIZON: Final[i64] = 50_000  # … and how much time there has to be for each but the first
 GLANCES: Final = 8  # worlds that are looked at without thinking ahead
 MOST_OPTIONS: Final[i64] = 24
 MOST_EARLY: Final = 6  # events before somebody's turn
@@ -91,12 +90,7 @@ class PandemicPlanner(Planner):
         self.learned_search = Search(chance, budget)
         self.judge = Search(chance, budget)
         self.judge.share = 0.0
-        self.horizon: i64 = HORIZON
-        self.most_width: i64 = WIDTH
-        self.most_plans: i64 = PLANS
-        self.narrow: i64 = NARROW
-        self.far: i64 = FAR_HORIZON
-        self.learned_roll: bool = False
+        self.horizon: i64 = 1
         self.kept: dict[int, int] = {}  # what was planned, by what was known then
         self.seat: i64 = 0
         self.start_worth = 0.0
@@ -142,6 +136,16 @@ class PandemicPlanner(Planner):
                 trial.add(self.outcome_of(world, trial.plan))
         return [trial.line() for trial in trials]
 
+    def glances(self, state: State, seat: i64, moves: list[int], times: i64) -> float:
+        assert isinstance(state, PandemicState)
+        coming = Coming(state)
+        total = 0.0
+        for nth in range(times):
+            s = state.copy()
+            s.play(i64(moves[nth % len(moves)]))
+            total += chance_of(self.judge.value(s, seat, coming, s.actions_left))
+        return total
+
     def begin(self, mind: PandemicMind, seat: i64) -> PandemicState:
         """Think for a seat, in a first world."""
         self.seat = seat
@@ -168,6 +172,7 @@ class PandemicPlanner(Planner):
         """By the evaluation and by the learned chance, the best of each; only those that can be begun for sure."""
         plans: list[vec[i64]] = []
         width = self.width()
+        most = width * 7 // 12 + 1
         kinds = [self.quick_search, self.learned_search] if is_learned(world) else [self.quick_search]
         for search in kinds:
             search.mover = self.seat
@@ -175,7 +180,7 @@ class PandemicPlanner(Planner):
             added: i64 = 0
             for node in nodes:
                 plan = node.plan()
-                if added < self.most_plans and begins_with(plan, moves) and not is_among(plan, plans):
+                if added < most and begins_with(plan, moves) and not is_among(plan, plans):
                     plans.append(plan)
                     added += 1
                 if node.state.result == WON and len(plans) > 0:
@@ -184,8 +189,13 @@ class PandemicPlanner(Planner):
 
     def width(self) -> i64:
         """Small budgets have narrow beams."""
-        width = self.nodes() * 3 // (10 * NODES_OF_BEAM)
-        return self.most_width if width > self.most_width else NARROW if width < NARROW else width
+        width = self.nodes() // (BEAM_SHARE * NODES_OF_BEAM)
+        return WIDTH if width > WIDTH else NARROW if width < NARROW else width
+
+    def far(self) -> i64:
+        """With more time plans are rolled on further."""
+        turns = 1 + self.nodes() // NODES_OF_HORIZON
+        return HORIZON if turns > HORIZON else turns
 
     def nodes(self) -> i64:
         """Of this decision, as many as there will be about time for."""
@@ -264,7 +274,7 @@ class PandemicPlanner(Planner):
     def tried(self, mind: PandemicMind, plans: list[vec[i64]], fewest: i64) -> list[Trial]:
         """The plans, what does best first, tried in the same worlds: the field is halved as they go by, their number
         doubled. A world that the budget does not last for counts for nobody, but for the fewest there are to be."""
-        self.horizon = self.far if self.nodes() >= NODES_FOR_FAR else HORIZON
+        self.horizon = self.far()
         alive = [Trial(plan) for plan in plans]
         dropped: list[Trial] = []
         worlds: i64 = 0
@@ -322,8 +332,7 @@ class PandemicPlanner(Planner):
 
     def play_turn(self, s: PandemicState) -> None:
         turns = s.turns
-        search = self.learned_search if self.learned_roll else self.quick_search
-        for move in search.plans(s, self.narrow, False)[0].plan():
+        for move in self.quick_search.plans(s, NARROW, False)[0].plan():
             s.play(move)
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             s.play(PASS.base)
