@@ -10,6 +10,7 @@ from petri.core.speech import parts_of
 from petri.core.state import NOBODY
 from petri.core.things import KIND
 from petri.games.contagion.cards import COLOURS, ROWS, TRACKS
+from petri.games.contagion.evaluation import settled
 from petri.games.contagion.names import Names
 from petri.games.contagion.pieces import KINDS
 from petri.games.contagion.planning.policy import FIRST_LEVELS, ROUNDS_TO_USE_THEM
@@ -40,6 +41,7 @@ def aims(names: Names, world: ContagionState, seat: int, moves: Sequence[int]) -
     for move in moves:
         if not line.play(move):
             break
+    line.go_to(settled(line.now))  # the end of a line may still have to be paid
     return line.aims()[:MOST]
 
 
@@ -65,15 +67,20 @@ class Line:
             self.draws = True
         elif kind in ANSWERS:
             self.answers.append(self.word(kind, **self.named(kind, s, move)))
-        shown = cities_of(s)
-        score = int(s.scores[seat])
-        s.play(move)
-        gone = [city for city in shown if city not in cities_of(s)]
-        gain = int(s.scores[seat]) - score
-        if gone and gain > 0 and int(s.turn) == seat:
+        after = s.copy()
+        after.play(move)
+        self.go_to(after)
+        return True
+
+    def go_to(self, after: ContagionState) -> None:
+        """What full cities have brought in the own turn is noted on the way."""
+        s, seat = self.now, self.seat
+        self.now = after
+        gone = [city for city in cities_of(s) if city not in cities_of(after)]
+        gain = int(after.scores[seat]) - int(s.scores[seat])
+        if gone and gain > 0 and int(after.turn) == seat:
             key = "score_one" if gain == 1 else "score"
             self.points.append(self.word(key, city=self.names.cities[gone[0]], points=gain))
-        return True
 
     def word(self, key: str, **values: Any) -> Word:
         return Word(PACKAGE, f"aim.{key}", tuple(values.items()))

@@ -121,10 +121,11 @@ class ContagionPlanner(Planner):
             trials = [Trial([move], 0.0) for move in moves[:WIDTH]]
         for trial in trials:
             trial.moves = self.gone_on(world, seat, trial.moves[0])
-        trials = by_hope(self.best_of(mind, trials, seat, LINES))
+        trials = self.best_of(mind, trials, seat, LINES)
         if self.worlds == 0:  # the budget did not last for one
-            return self.twin(Budget(0, 0.0)).weighed(mind, seat, [trial.moves for trial in trials], 1)
-        return [self.line(trial, world, seat) for trial in trials]
+            self.budget = Budget(0, 0.0)
+            self.try_all(world, trials, seat)
+        return [self.line(trial, world, seat) for trial in by_hope(trials)]
 
     def gone_on(self, world: ContagionState, seat: i64, move: i64) -> list[int]:
         """A move with what quick play makes of the rest of the turn, until something new is seen."""

@@ -126,11 +126,11 @@ class ViroidPlanner(Planner):
         if len(trials) == 0:
             usual = self.quick.pick(start, self.weights)
             trials = [Trial(vec[i64]([usual if usual in moves else moves[0]]), None)]
-        trials = in_order(self.tried(trials, mind, seat, LINES))
+        trials = self.tried(trials, mind, seat, LINES)
         if self.worlds == 0:  # the budget did not last for one
             self.budget = Budget(0, 0.0)
             self.try_all(trials, mind, seat)
-        return [self.told(trial) for trial in trials]
+        return [self.told(trial) for trial in in_order(trials)]
 
     def told(self, trial: Trial) -> planning.Line:
         n = float(self.worlds)
