@@ -20,12 +20,14 @@ from petri.bots import Bot, GuardedBot, make_bot
 from petri.bots.finding import Found
 from petri.core.game import Move
 from petri.core.mind import Mind
+from petri.core.planning import Budget
 from petri.core.playout import Player
 from petri.core.rng import seeded
 from petri.core.state import State
 from petri.core.title import Title, find_title
 
 EVERY = 25  # decisions
+ANSWERING = ("contagion", "viroid")  # titles whose planners answer questions
 PLAIN = (int, float, str, bool, bytes, type(None))
 received: list[Any] = []  # what spies were given last, and nothing else
 
@@ -112,6 +114,26 @@ def test_bots_choose_by_what_their_seat_sees(variant: Variant) -> None:
             player, twin = (make_bot(bot, 5).player(title, options) for _ in range(2))
             assert player.pick(state) == twin.pick(other)
         assert guest(ViewSpy, title, options).pick(state) == guest(ViewSpy, title, options).pick(other)
+        looked += 1
+    assert looked
+
+
+def answers(title: Title, state: State) -> list[Any]:
+    """All that a planner says to the seat that is asked, and what its lines are after."""
+    seat, moves = int(state.to_act), state.legal()
+    planner = title.planner(seeded(5), Budget(200, 0.0))
+    mind = title.mind_of(state, seat)
+    lines = planner.advise(mind, seat, moves)
+    weighed = planner.weigh(mind, seat, [[], *(line.moves for line in lines)], 2)
+    said = [(line.moves, line.chance, line.error, line.worlds) for line in (*lines, *weighed)]
+    return [planner.chance(mind, seat), said, [title.aims(state, seat, line.moves) for line in lines]]
+
+
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant.title in ANSWERING], ids=str)
+def test_planners_say_what_their_seat_may_know(variant: Variant) -> None:
+    looked = 0
+    for title, _, state, other in tables(variant):
+        assert answers(title, state) == answers(title, other)
         looked += 1
     assert looked
 

@@ -18,7 +18,7 @@ from contagion_samples import samples, state_of, stroll
 import petri
 from petri import _build
 from petri.bots import make_bot
-from petri.core.planning import Budget
+from petri.core.planning import Budget, Line, Planner
 from petri.core.rng import seeded
 from petri.core.title import find_title
 from petri.games.contagion.evaluation import evaluate
@@ -55,7 +55,19 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     for state in positions(150):
         digest.update(f"{choice(state)} ".encode())
+    for state in positions(400):
+        lines = [(line.moves, round(line.chance, 9)) for line in advice(state)]
+        digest.update(f"{lines} ".encode())
     return digest.hexdigest()
+
+
+def asked(nodes: int = SOME, seconds: float = 0.0) -> Planner:
+    return TITLE.planner(seeded(3), Budget(nodes, seconds))
+
+
+def advice(state: ContagionState, nodes: int = SOME) -> list[Line]:
+    seat = int(state.to_act)
+    return asked(nodes).advise(TITLE.mind_of(state, seat), seat, state.legal_of(seat))
 
 
 # ---------------------------------------------------------------------- what it may know
@@ -159,6 +171,108 @@ def test_compiled_and_plain_choose_the_same() -> None:
     command = [sys.executable, "-W", "ignore", str(Path(__file__).resolve())]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == fingerprint()
+
+
+# ---------------------------------------------------------------------- what it says
+@pytest.mark.parametrize("nodes", [1, SOME])
+def test_lines_begin_with_what_was_asked_and_can_be_played(nodes: int) -> None:
+    for state in positions(90):
+        lines = advice(state, nodes)
+        assert lines
+        assert [line.chance for line in lines] == sorted((line.chance for line in lines), reverse=True)
+        for line in lines:
+            assert 0.0 < line.chance < 1.0
+            assert line.error >= 0.0 and line.worlds >= 1
+            world = TITLE.mind_of(state, int(state.to_act)).world(seeded(1))
+            for move in line.moves:
+                assert world.is_legal(move)
+                world.play(move)
+
+
+def test_questions_change_no_choice() -> None:
+    for state in positions(200):
+        seat = int(state.to_act)
+        mind, moves = TITLE.mind_of(state, seat), state.legal_of(seat)
+        quiet, busy = asked(), asked()
+        for _ in range(2):
+            busy.chance(mind, seat)
+            busy.weigh(mind, seat, [[], moves[:1]], 2)
+            busy.advise(mind, seat, moves)
+            assert busy.choose(mind, seat, moves) == quiet.choose(mind, seat, moves)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    state = state_of(petri.new("contagion", players=3, seed=2))
+    mind, planner = TITLE.mind_of(state, int(state.to_act)), asked()
+    assert planner.chance(mind, int(state.to_act)) == planner.chance(mind, int(state.to_act))
+
+
+def test_lines_are_weighed_in_the_same_worlds() -> None:
+    state = state_of(petri.new("contagion", players=2, seed=6))
+    seat = int(state.to_act)
+    mind, moves = TITLE.mind_of(state, seat), state.legal_of(seat)
+    lines = asked().weigh(mind, seat, [moves[:1], moves[:1], [*moves[:1], -1], moves[1:2]], 12)
+    assert [line.worlds for line in lines] == [12] * 4
+    assert lines[0].chance == lines[1].chance == lines[2].chance
+    assert lines[2].moves == [*moves[:1], -1]
+
+
+def test_chances_of_all_seats_come_to_one() -> None:
+    """Each by its own mind, so not quite."""
+    for players in (2, 4):
+        state = state_of(petri.new("contagion", players=players, seed=players))
+        assert 0.8 < sum(asked().chance(TITLE.mind_of(state, seat), seat) for seat in range(players)) < 1.2
+
+
+def test_a_game_that_is_over_has_no_chance_left() -> None:
+    state = state_of(petri.new("contagion", players=3, seed=1))
+    for _ in stroll(state, random.Random(1)):
+        pass
+    assert state.result != 0
+    won = [asked().chance(TITLE.mind_of(state, seat), seat) for seat in range(3)]
+    assert sum(won) == pytest.approx(1.0)
+    assert [chance > 0.0 for chance in won] == [bool(int(winners(state)) >> seat & 1) for seat in range(3)]
+
+
+def test_advice_keeps_to_a_time() -> None:
+    state = state_of(petri.new("contagion", players=4, seed=1))
+    seat = int(state.to_act)
+    begun = time.process_time()
+    assert asked(0, 0.05).advise(TITLE.mind_of(state, seat), seat, state.legal_of(seat))
+    assert time.process_time() - begun < 0.5
+
+
+# ---------------------------------------------------------------------- what it is after
+def test_aims_have_words_wherever_there_is_a_choice() -> None:
+    said = set()
+    for state in positions(12):
+        seat = int(state.to_act)
+        for move in state.legal():
+            aims = TITLE.aims(state, seat, [move])
+            assert len(aims) <= 2
+            for aim in aims:
+                assert aim.say("en") != aim.say("de")
+                said.add(aim.key)
+    assert len(said) > 15
+
+
+def test_an_aim_says_what_a_line_brings() -> None:
+    game = petri.from_position(
+        "contagion",
+        {
+            "options": {"players": 3},
+            "hands": [{"blue": 3, "red": 2}, {"red": 2}, {"black": 4}],
+            "levels": [{"infection": 3, "incubation": 2}, {"infection": 1}, {"infection": 1}],
+            "display": [{"city": "Nairobi", "rows": [[0, 1], [1, 2]]}, {"city": "Bogotá", "rows": [[1, 1]]}, "Kabul"],
+            "turn": 0,
+        },
+    )
+    while game.to_act is not None and game.prompt != "actions":
+        game.play(game.moves()[0])
+    state = game.state
+    moves = {move.text: move.number for move in game.moves()}
+    level = TITLE.aims(state, int(state.to_act), [moves["mutate incubation"]])
+    assert [aim.say("en") for aim in level] == ["bring the incubation rate to level 3 before the others"]
 
 
 # ---------------------------------------------------------------------- how states look

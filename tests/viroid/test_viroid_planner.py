@@ -16,9 +16,11 @@ import pytest
 import petri
 from petri import _build
 from petri.bots.planner import PlannerBot
+from petri.core.planning import Budget, Line, Planner
 from petri.core.rng import seeded
 from petri.core.state import State
 from petri.core.title import find_title
+from petri.games.viroid import content
 from petri.games.viroid.state import ViroidState
 
 TITLE = find_title("viroid")
@@ -48,11 +50,23 @@ def chosen(state: State, nodes: int, seed: int = 1) -> int:
     return int(bot.player(TITLE, {}).pick(state))
 
 
-def choices() -> list[int]:
-    """What it chooses in some positions, with a small budget."""
-    return [
-        chosen(state, 300) for nth, options in enumerate(TABLES[:3]) for state in positions(options, 20 + nth, every=40)
-    ]
+def choices() -> list[Any]:
+    """What it chooses and says in some positions, with a small budget."""
+    found: list[Any] = []
+    for nth, options in enumerate(TABLES[:3]):
+        for state in positions(options, 20 + nth, every=40):
+            found.append(chosen(state, 300))
+            found += [[list(line.moves), round(line.chance, 9)] for line in advice(state, 300)]
+    return found
+
+
+def asked(nodes: int, seconds: float = 0.0) -> Planner:
+    return TITLE.planner(seeded(3), Budget(nodes, seconds))
+
+
+def advice(state: State, nodes: int) -> list[Line]:
+    seat = int(state.to_act)
+    return asked(nodes).advise(TITLE.mind_of(state, seat), seat, state.legal())
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
@@ -135,6 +149,103 @@ def test_compiled_and_plain_choose_the_same() -> None:
     command = [sys.executable, "-W", "ignore", str(Path(__file__).resolve())]
     plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert json.loads(plain.stdout) == choices()
+
+
+# ---------------------------------------------------------------------- what it says
+@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("nodes", [1, 300])
+def test_lines_begin_with_what_was_asked_and_can_be_played(options: dict[str, Any], nodes: int) -> None:
+    for state in positions(options, 11, every=30):
+        lines = advice(state, nodes)
+        assert lines
+        assert [line.chance for line in lines] == sorted((line.chance for line in lines), reverse=True)
+        for line in lines:
+            assert 0.0 < line.chance < 1.0
+            assert line.error >= 0.0 and line.worlds >= 1
+            world = TITLE.mind_of(state, int(state.to_act)).world(seeded(1))
+            for move in line.moves:
+                assert world.is_legal(move)
+                world.play(move)
+
+
+def test_questions_change_no_choice() -> None:
+    for state in positions({"players": 3}, 12, every=25):
+        seat = int(state.to_act)
+        mind, moves = TITLE.mind_of(state, seat), state.legal()
+        quiet, busy = asked(300), asked(300)
+        for _ in range(2):
+            busy.chance(mind, seat)
+            busy.weigh(mind, seat, [[], moves[:1]], 2)
+            busy.advise(mind, seat, moves)
+            assert busy.choose(mind, seat, moves) == quiet.choose(mind, seat, moves)
+
+
+def test_the_same_question_has_the_same_answer_whoever_asks() -> None:
+    for state in positions({"players": 3}, 13, every=40):
+        mind, planner = TITLE.mind_of(state, int(state.to_act)), asked(300)
+        assert len({planner.chance(mind, seat) for seat in (0, 1, 2, 0)}) == 1
+
+
+def test_lines_are_weighed_in_the_same_worlds() -> None:
+    state = next(positions({"players": 2}, 14, every=20))
+    seat, moves = int(state.to_act), state.legal()
+    lines = asked(300).weigh(TITLE.mind_of(state, seat), seat, [moves[:1], moves[:1], [*moves[:1], -1]], 6)
+    assert [line.worlds for line in lines] == [6] * 3
+    assert lines[0].chance == lines[1].chance == lines[2].chance
+
+
+def test_a_game_that_is_over_has_no_chance_left() -> None:
+    state, rng = TITLE.new_state(TITLE.settle({"players": 2}), 5), seeded(5)
+    while state.result == 0:
+        moves = state.legal()
+        state.play(moves[int(rng.below(len(moves)))])
+    outcome = TITLE.outcome(state)
+    assert outcome is not None
+    assert asked(300).chance(TITLE.mind_of(state, 0), 0) == float(bool(outcome.winners))
+
+
+def test_the_cure_is_the_end_of_chances() -> None:
+    """A table that is as good as lost, and one that has all it needs."""
+    lost = petri.from_position("viroid", {"options": {"players": 2}, "research": 42, "cure": 43})
+    won = petri.from_position("viroid", nearly_won())
+    chances = [asked(300).chance(TITLE.mind_of(game.state, 0), 0) for game in (lost, won)]
+    assert chances[0] < 0.1 < 0.5 < chances[1]
+
+
+def nearly_won() -> dict[str, Any]:
+    """An infected in every city, corpses enough, strong strains."""
+    covered = content.standard().data["setup"]["covered_fields"]["2"]
+    cities = {}
+    for n, city in enumerate(content.standard().cities):
+        left = {mode: k - covered.get(city["id"], {}).get(mode, 0) for mode, k in city["fields"].items()}
+        mode = max(left, key=lambda mode: left[mode])
+        cities[city["name_en"]] = {mode: str(n % 2) + "-" * (left[mode] - 1)}
+    board = {"dna": 60, "modes": {"small": 2, "blood": 2}, "resistances": {"heat": 2, "cold": 1, "medication": 2}}
+    continents = dict.fromkeys(("na", "sa", "eu", "af", "as", "oc"), 0)
+    return {"options": {"players": 2}, "boards": [board, board], "cities": cities, "continents": continents, "cure": 46}
+
+
+def test_advice_keeps_to_a_time() -> None:
+    state = next(positions({"players": 4}, 15, every=30))
+    seat = int(state.to_act)
+    begun = time.process_time()
+    assert asked(0, 0.05).advise(TITLE.mind_of(state, seat), seat, state.legal())
+    assert time.process_time() - begun < 0.5
+
+
+# ---------------------------------------------------------------------- what it is after
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_aims_have_words_wherever_there_is_a_choice(options: dict[str, Any]) -> None:
+    said = set()
+    for state in positions(options, 16, every=6):
+        seat = int(state.to_act)
+        for line in [[move] for move in state.legal()]:
+            aims = TITLE.aims(state, seat, line)
+            assert len(aims) <= 2
+            for aim in aims:
+                assert aim.say("en") != aim.say("de")
+                said.add(aim.key)
+    assert len(said) > 5
 
 
 def test_it_beats_greedy() -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from petri.core.measures import Measures
 from petri.core.mind import Mind
-from petri.core.names import NOBODY_LISTENS, Listener, Name
+from petri.core.names import NOBODY_LISTENS, Listener, Name, Word
 from petri.core.planning import Budget, Planner
-from petri.core.rng import Rng
+from petri.core.rng import Rng, seeded
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
 from petri.core.tracing import Tracing
-from petri.games.contagion import box, measures, mind, standing, tally, tracing
+from petri.games.contagion import box, explaining, measures, mind, standing, tally, tracing
 from petri.games.contagion import options as declared
 from petri.games.contagion.cards import TRACKS
 from petri.games.contagion.content import SETS
@@ -24,12 +26,19 @@ from petri.games.contagion.judge import JUDGE
 from petri.games.contagion.names import Names, names_of
 from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import THINGS
+from petri.games.contagion.planning.chance import Chance, read_chance
 from petri.games.contagion.planning.planner import ContagionPlanner
 from petri.games.contagion.setup import new_state
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import PACKAGE, Attempt, Rules
 
 SCORED = "scored"
+LEARNED = Path(__file__).parent / "planning" / "chance.json"
+
+
+@cache
+def learned_chance() -> Chance:
+    return read_chance(LEARNED)
 
 
 def contagion(state: State) -> ContagionState:
@@ -157,5 +166,10 @@ class Contagion(Title):
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(contagion(state), rng)
 
+    def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
+        """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
+        world = contagion(self.mind_of(state, seat).world(seeded(seat)))
+        return explaining.aims(self.names(state), world, seat, moves)
+
     def planner(self, rng: Rng, budget: Budget) -> Planner:
-        return ContagionPlanner(rng, budget)
+        return ContagionPlanner(learned_chance(), rng, budget)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from petri.core.measures import Measures
 from petri.core.mind import Mind
+from petri.core.names import Word
 from petri.core.planning import Budget, Planner
-from petri.core.rng import Rng
+from petri.core.rng import Rng, seeded
 from petri.core.state import State
 from petri.core.text import say
 from petri.core.title import Outcome, Title
 from petri.core.tracing import Tracing
-from petri.games.viroid import box, measures, mind, ranking, standing, tracing
+from petri.games.viroid import box, explaining, measures, mind, ranking, standing, tracing
 from petri.games.viroid import options as declared
 from petri.games.viroid.cards import CAUSES, WON
 from petri.games.viroid.content import SETS
@@ -22,10 +25,18 @@ from petri.games.viroid.judge import JUDGE
 from petri.games.viroid.names import Names, names_of
 from petri.games.viroid.options import OPTIONS
 from petri.games.viroid.pieces import THINGS
+from petri.games.viroid.planning.chance import Chance, read_chance
 from petri.games.viroid.planning.planner import ViroidPlanner
 from petri.games.viroid.setup import new_state
 from petri.games.viroid.state import ViroidState
 from petri.games.viroid.things import PACKAGE, Attempt, Rules
+
+LEARNED = Path(__file__).parent / "planning" / "chance.json"
+
+
+@cache
+def learned_chance() -> Chance:
+    return read_chance(LEARNED)
 
 
 def viroid(state: State) -> ViroidState:
@@ -104,5 +115,10 @@ class Viroid(Title):
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(viroid(state), rng)
 
+    def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
+        """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
+        world = viroid(self.mind_of(state, seat).world(seeded(seat)))
+        return explaining.aims(self.names(state), world, seat, moves)
+
     def planner(self, rng: Rng, budget: Budget) -> Planner:
-        return ViroidPlanner(rng, budget)
+        return ViroidPlanner(learned_chance(), rng, budget)

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.planning import Budget, Planner
-from petri.core.rng import Rng
+from petri.core.planning import Budget, Line, Planner
+from petri.core.rng import Rng, seeded
 from petri.core.state import BIT, count
 from petri.core.things import KIND_BITS, PART, PART_BITS
 from petri.core.vecs import append, vec
@@ -17,12 +17,16 @@ from petri.games.contagion.actions.infect import INFECT
 from petri.games.contagion.actions.pay import PAY
 from petri.games.contagion.evaluation import TIE, after, asks_for_cards, sum_of_levels
 from petri.games.contagion.mind import ContagionMind
+from petri.games.contagion.planning.chance import Chance
 from petri.games.contagion.planning.policy import LOOK, Policy, quick_weights
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.tally import winners
+from petri.games.contagion.turn import PASS
 
 WIDTH: Final = 10  # moves that are tried
 LAST: Final = 2  # of them are tried till the budget is spent
+LINES: Final = 5  # are told to who asks
+LOOKS: Final[i64] = 100  # worlds for the chance as things stand
 MOST_WORLDS: Final[i64] = 600  # before the worse half is dropped
 DOUBT: Final = 0.5  # standard errors by which a move has to do better than that of quick play
 # what an end is worth: the share of the victory, and how clear it is, which chance blurs less
@@ -32,16 +36,18 @@ CLEAR: Final = 12.0  # points
 
 @final
 class Trial:
-    """A move, and what came of it in all worlds so far."""
+    """Moves, and what came of them in all worlds so far."""
 
-    move: i64
-    look: float  # how the table looks after it
+    moves: list[int]
+    look: float  # how the table looks after the first
     total: float = 0.0
-    more: float = 0.0  # than came of the move of quick play
+    more: float = 0.0  # than came of the first trial
     squares: float = 0.0  # of that
+    hopes: float = 0.0
+    hope_squares: float = 0.0
 
-    def __init__(self, move: i64, look: float) -> None:
-        self.move = move
+    def __init__(self, moves: list[int], look: float) -> None:
+        self.moves = moves
         self.look = look
 
 
@@ -49,29 +55,101 @@ class Trial:
 class ContagionPlanner(Planner):
     """Plays the games to their end in world after world, the same ones for all moves and all seats by quick play."""
 
-    def __init__(self, rng: Rng, budget: Budget) -> None:
+    def __init__(self, chances: Chance, rng: Rng, budget: Budget) -> None:
+        self.chances = chances
         self.rng = rng
         self.budget = budget
+        self.questions: i64 = rng.copy().next32()  # the seed of their worlds
         self.policy: Policy = Policy(2, quick_weights())
         self.worlds: i64 = 0
 
     def choose(self, mind: object, seat: i64, moves: list[int]) -> int:
         assert isinstance(mind, ContagionMind)
         self.budget.begin()
-        self.worlds = 0
-        world = self.world(mind)
-        if self.policy.seats != world.rules.seats:
-            self.policy = Policy(world.rules.seats, quick_weights())
+        world = self.first_world(mind)
         usual = self.policy.pick(world)
         self.budget.spent += 1
         if len(moves) == 1 or world.is_asked(PAY) or asks_for_cards(world):
             return usual
-        return self.best_of(mind, self.trials_of(world, seat, usual), seat).move
+        trials = self.best_of(mind, self.trials_of(world, seat, usual), seat, LAST)
+        return self.surely_better(trials).moves[0]
 
     def world(self, mind: ContagionMind) -> ContagionState:
         s = mind.world(self.rng)
         s.stop_noting()
         return s
+
+    def first_world(self, mind: ContagionMind) -> ContagionState:
+        """None has been tried yet."""
+        self.worlds = 0
+        world = self.world(mind)
+        if self.policy.seats != world.rules.seats:
+            self.policy = Policy(world.rules.seats, quick_weights())
+        return world
+
+    # ------------------------------------------------------------------ questions
+    def twin(self, budget: Budget) -> ContagionPlanner:
+        """Who answers a question, always in the same worlds, and leaves no trace in what is chosen."""
+        return ContagionPlanner(self.chances, seeded(self.questions), budget)
+
+    def chance(self, mind: object, seat: i64) -> float:
+        return self.weigh(mind, seat, [[]], LOOKS)[0].chance
+
+    def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
+        assert isinstance(mind, ContagionMind)
+        return self.twin(Budget(0, 0.0)).weighed(mind, seat, lines, worlds)
+
+    def weighed(self, mind: ContagionMind, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
+        trials = [Trial(moves, 0.0) for moves in lines]
+        world = self.first_world(mind)
+        self.try_all(world, trials, seat)
+        while self.worlds < worlds:
+            self.try_all(self.world(mind), trials, seat)
+        return [self.line(trial, world, seat) for trial in trials]
+
+    def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
+        assert isinstance(mind, ContagionMind)
+        return self.twin(self.budget).advised(mind, seat, moves)
+
+    def advised(self, mind: ContagionMind, seat: i64, moves: list[int]) -> list[Line]:
+        self.budget.begin()
+        world = self.first_world(mind)
+        usual = self.policy.pick(world)
+        self.budget.spent += 1
+        trials = [trial for trial in self.trials_of(world, seat, usual) if trial.moves[0] in moves]
+        if len(trials) == 0:
+            trials = [Trial([move], 0.0) for move in moves[:WIDTH]]
+        for trial in trials:
+            trial.moves = self.gone_on(world, seat, trial.moves[0])
+        trials = self.best_of(mind, trials, seat, LINES)
+        if self.worlds == 0:  # the budget did not last for one
+            self.budget = Budget(0, 0.0)
+            self.try_all(world, trials, seat)
+        return [self.line(trial, world, seat) for trial in by_hope(trials)]
+
+    def gone_on(self, world: ContagionState, seat: i64, move: i64) -> list[int]:
+        """A move with what quick play makes of the rest of the turn, until something new is seen."""
+        moves: list[int] = [move]
+        s = world.copy()
+        s.play(move)
+        while s.to_act == seat and is_nothing_new(world, s):
+            move = self.policy.pick(s)
+            if move == PASS.base:
+                break
+            moves.append(move)
+            s.play(move)
+        return moves
+
+    def line(self, trial: Trial, before: ContagionState, seat: i64) -> Line:
+        if before.result != 0:
+            return Line(trial.moves, share_of(before, seat), 0.0, self.worlds)
+        n = float(self.worlds)
+        mean = trial.hopes / n
+        spread = trial.hope_squares / n - mean * mean
+        off = sqrt(spread / n) if spread > 0.0 else 0.0
+        seats, left = before.rules.seats, before.event_deck_size
+        chance = self.chances.of(mean, seats, left)
+        return Line(trial.moves, chance, self.chances.error(mean, off, seats, left), self.worlds)
 
     # ------------------------------------------------------------------ what is tried
     def trials_of(self, world: ContagionState, seat: i64, usual: i64) -> list[Trial]:
@@ -81,23 +159,23 @@ class ContagionPlanner(Planner):
             if move != usual and is_worth_a_thought(world, seat, move):
                 look = self.policy.outlook.best_to_come(after(world, move), seat, LOOK)
                 self.budget.spent += 1
-                put(trials, Trial(move, look))
-        trials.insert(0, Trial(usual, 0.0))
+                put(trials, Trial([move], look))
+        trials.insert(0, Trial([usual], 0.0))
         return trials[:WIDTH]
 
     # ------------------------------------------------------------------ trials
-    def best_of(self, mind: ContagionMind, trials: list[Trial], seat: i64) -> Trial:
+    def best_of(self, mind: ContagionMind, trials: list[Trial], seat: i64, last: int) -> list[Trial]:
         """The worse half is dropped again and again, each time after the same part of the budget."""
-        rounds = rounds_for(len(trials))
+        rounds = rounds_for(len(trials), last)
         for nth in range(rounds):
             until = float(nth + 1) / float(rounds)
             worlds: i64 = 0
             while worlds < MOST_WORLDS and (worlds == 0 or self.part_spent() < until):
                 if not self.try_all(self.world(mind), trials, seat):
-                    return self.surely_better(trials)
+                    return trials
                 worlds += 1
-            trials = best_half(trials)
-        return self.surely_better(trials)
+            trials = best_half(trials, last)
+        return trials
 
     def part_spent(self) -> float:
         """Of the budget."""
@@ -111,18 +189,24 @@ class ContagionPlanner(Planner):
     def try_all(self, world: ContagionState, trials: list[Trial], seat: i64) -> bool:
         """All moves in one more world; False if the budget did not last."""
         results = vec[float]()
+        hopes = vec[float]()
         for trial in trials:
             s = world.copy()
-            s.play(trial.move)
+            follow(s, seat, trial.moves)
             if not self.play_on(s):
                 return False
-            results = append(results, worth_of_end(s, seat))
+            share, ahead = share_of(s, seat), lead_of(s, seat)
+            results = append(results, VICTORY * share + (1.0 - VICTORY) / (1.0 + exp(-ahead / CLEAR)))
+            hopes = append(hopes, self.chances.hope(share, ahead))
         for nth in range(len(trials)):
             trial = trials[nth]
-            more = results[nth] - results[0]
-            trial.total += results[nth]
+            result = results[nth]
+            more = result - results[0]
+            trial.total += result
             trial.more += more
             trial.squares += more * more
+            trial.hopes += hopes[nth]
+            trial.hope_squares += hopes[nth] * hopes[nth]
         self.worlds += 1
         return True
 
@@ -161,10 +245,27 @@ def is_worth_a_thought(s: ContagionState, seat: i64, move: i64) -> bool:
     return n == s.most_cubes(seat, city, s.infect_number(seat)) or n == s.room(city) - 1
 
 
-def rounds_for(trials: i64) -> i64:
+def follow(s: ContagionState, seat: i64, moves: list[int]) -> None:
+    """Play them as far as they are possible here."""
+    for move in moves:
+        if s.to_act != seat or not s.is_legal(move):
+            return
+        s.play(move)
+
+
+def is_nothing_new(before: ContagionState, s: ContagionState) -> bool:
+    """Whether it is still the same turn, and nothing came out of a deck or of chance."""
+    if s.turn != before.turn or s.round != before.round or s.deck_size != before.deck_size:
+        return False
+    if s.city_deck_size != before.city_deck_size or s.event_deck_size != before.event_deck_size:
+        return False
+    return s.rng.x == before.rng.x and s.rng.carry == before.rng.carry
+
+
+def rounds_for(trials: i64, last: i64) -> i64:
     """How often the worse half can be dropped, and the last ones be tried."""
     rounds: i64 = 1
-    while trials > LAST:
+    while trials > last:
         trials = (trials + 1) // 2
         rounds += 1
     return rounds
@@ -178,9 +279,9 @@ def put(trials: list[Trial], trial: Trial) -> None:
     trials.insert(at, trial)
 
 
-def best_half(trials: list[Trial]) -> list[Trial]:
+def best_half(trials: list[Trial], last: int) -> list[Trial]:
     """The move of quick play, and the best of the others."""
-    keep = max((len(trials) + 1) // 2, LAST)
+    keep = max((len(trials) + 1) // 2, last)
     left = trials[1:]
     out = trials[:1]
     while len(out) < keep and len(left) > 0:
@@ -192,17 +293,26 @@ def best_half(trials: list[Trial]) -> list[Trial]:
     return out
 
 
-def worth_of_end(s: ContagionState, seat: i64) -> float:
-    """The share of the victory, and how clear it is."""
+def by_hope(trials: list[Trial]) -> list[Trial]:
+    order = sorted([(-trials[nth].hopes, nth) for nth in range(len(trials))])
+    return [trials[nth] for _, nth in order]
+
+
+def share_of(s: ContagionState, seat: i64) -> float:
+    """The share of the victory."""
     won = winners(s)
-    share = 1.0 / float(count(won)) if won & BIT[seat] != 0 else 0.0
+    return 1.0 / float(count(won)) if won & BIT[seat] != 0 else 0.0
+
+
+def lead_of(s: ContagionState, seat: i64) -> float:
+    """The points more than the best of the others has."""
     ahead = 1000.0
     own = final_points(s, seat)
     for other in range(s.rules.seats):
         if other != seat:
             lead = own - final_points(s, other)
             ahead = lead if lead < ahead else ahead
-    return VICTORY * share + (1.0 - VICTORY) / (1.0 + exp(-ahead / CLEAR))
+    return ahead
 
 
 def final_points(s: ContagionState, seat: i64) -> float:

@@ -1,0 +1,254 @@
+"""Learn what the planners of Contagion and Viroid say of the chance to win (planning/chance.json in their folders) from
+games with themselves, and measure whether it is true.
+
+python scripts/train_rivals.py games viroid --games 300 --seed 200000 --out rows.jsonl
+python scripts/train_rivals.py learn viroid rows.jsonl --out src/petri/games/viroid/planning/chance.json
+python scripts/train_rivals.py measure viroid --games 90 --seed 60000
+
+`games` plays tables of all kinds in turn, the planner on every seat, and looks now and then into worlds that may be
+the real one: in Contagion quick play goes on to the end there (how many points ahead, what share of the victory), in
+Viroid for two rounds (the numbers of planning/chance.py). `learn` fits a logistic curve to how these games ended: the
+chance of a position is that of the average of its worlds in Contagion, and the average of those of its worlds in
+Viroid. `measure` plays other games, asks the planner itself for the chance of whoever is to act, and prints by tenths
+what was said and what became true, and how many games of each kind were won.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+import petri.games  # noqa: F401  puts all titles on the shelf
+from petri.bots import make_bot
+from petri.core.planning import Budget
+from petri.core.rng import Rng, derived, seeded
+from petri.core.state import State
+from petri.core.title import Title, find_title
+from petri.games.contagion.planning.planner import lead_of, share_of
+from petri.games.contagion.planning.policy import Policy, quick_weights
+from petri.games.viroid.cards import WON
+from petri.games.viroid.planning.chance import NUMBERS, SURE, numbers_of
+from petri.games.viroid.planning.planner import ROUNDS
+from petri.games.viroid.planning.quick import Quick
+from petri.games.viroid.planning.weights import weights_for
+from petri.sim.stats import share
+
+Row = dict[str, Any]
+
+WORLDS = {"contagion": 48, "viroid": 12}
+LOOKS = 10  # decisions of a game that are looked at, about
+LENGTH = {"contagion": 60, "viroid": 110}  # decisions of a player, about
+BINS = 10
+VICTORY, CLEAR, DECK = 0.4, 4.0, 12.0  # of Contagion: the best of a few that were tried
+SHRINK = 1e-3
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "contagion": [
+        *({"players": n} for n in (2, 3, 4, 5)),
+        {"players": 2},
+        {"players": 3, "neutral": True},
+        {"players": 4, "neutral": True},
+        {"players": 4},
+    ],
+    "viroid": [
+        {"players": n, **more}
+        for more in (
+            *({"difficulty": level} for level in ("easy", "normal", "demanding")),
+            *({"pathogen": pathogen} for pathogen in ("virus", "fungus")),
+            {"opening": "free"},
+        )
+        for n in (2, 3, 4)
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    title: str
+    nth: int
+    seed: int
+    nodes: int  # 0 for the usual number
+    only_said: bool
+
+
+# ---------------------------------------------------------------------- games
+@dataclass(frozen=True)
+class Played:
+    kind: int  # of table
+    is_won: bool  # by anybody
+    rows: list[Row]
+
+
+def played(job: Job) -> Played:
+    """A game, and what was seen now and then in it, with how it ended for the seat that saw it."""
+    title, kind = find_title(job.title), job.nth % len(TABLES[job.title])
+    options = title.settle(TABLES[job.title][kind])
+    seed = derived(job.seed, job.nth)
+    state, rng, seats = title.new_state(options, seed), seeded(seed), title.seats(options)
+    name = f"planner:nodes={job.nodes}" if job.nodes else "planner"
+    players = [make_bot(name, derived(seed, seat)).player(title, options) for seat in range(seats)]
+    rows: list[Row] = []
+    while state.result == 0:
+        seat = int(state.to_act)
+        if len(state.legal()) > 1 and rng.below(LENGTH[job.title] * seats) < LOOKS:
+            mind = title.mind_of(state, seat)
+            seen = said(title, mind, seat) if job.only_said else SEEN[job.title](mind, seat, rng)
+            rows.append({"game": job.nth, "seat": seat, "seats": seats, **seen})
+        state.play(players[seat].pick(state))
+    winners = ended(title, state)
+    shares = 1 if title.is_cooperative(options) else len(winners)
+    return Played(kind, bool(winners), [{**row, "won": (row["seat"] in winners) / max(1, shares)} for row in rows])
+
+
+def ended(title: Title, state: State) -> tuple[int, ...]:
+    outcome = title.outcome(state)
+    assert outcome is not None
+    return outcome.winners
+
+
+def said(title: Title, mind: Any, seat: int) -> Row:
+    return {"said": title.planner(seeded(seat), Budget(0, 0.0)).chance(mind, seat)}
+
+
+def seen_in_contagion(mind: Any, seat: int, rng: Rng) -> Row:
+    policy, ends = Policy(mind.template.rules.seats, quick_weights()), []
+    for _ in range(WORLDS["contagion"]):
+        world = mind.world(rng)
+        while world.result == 0:
+            world.play(policy.pick(world))
+        ends.append((lead_of(world, seat), share_of(world, seat)))
+    return {"left": int(mind.template.event_deck_size), "ends": ends}
+
+
+def seen_in_viroid(mind: Any, seat: int, rng: Rng) -> Row:
+    seats = int(mind.template.rules.seats)
+    quick, weights, worlds = Quick(Budget(0, 0.0)), weights_for(seats), []
+    for _ in range(WORLDS["viroid"]):
+        world = mind.world(rng)
+        world.turns = 0
+        while world.result == 0 and world.turns < ROUNDS * seats:
+            world.play(quick.pick(world, weights))
+        decided = 0 if world.result == 0 else 1 if world.result == WON else -1
+        worlds.append([decided, *([0.0] * len(NUMBERS) if decided else numbers_of(world, weights))])
+    return {"worlds": worlds}
+
+
+SEEN = {"contagion": seen_in_contagion, "viroid": seen_in_viroid}
+
+
+def games_of(given: argparse.Namespace, only_said: bool) -> Iterator[Played]:
+    jobs = [Job(given.title, nth, given.seed, given.nodes, only_said) for nth in range(given.games)]
+    with Pool(given.workers) as pool:
+        yield from pool.imap_unordered(played, jobs)
+
+
+def keep(given: argparse.Namespace) -> None:
+    with Path(given.out).open("w", encoding="utf-8") as file:
+        for game in games_of(given, False):
+            file.writelines(json.dumps(row) + "\n" for row in game.rows)
+
+
+# ---------------------------------------------------------------------- learning
+def sigmoid(logits: Any) -> Any:
+    return 1.0 / (1.0 + np.exp(-np.clip(logits, -30.0, 30.0)))
+
+
+def loss(chances: Any, won: Any) -> float:
+    chances = np.clip(chances, 1e-4, 1 - 1e-4)
+    return float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
+
+
+def learn_contagion(rows: list[Row], won: Any) -> Row:
+    ends = np.array([row["ends"] for row in rows])
+    hopes = (VICTORY * ends[:, :, 1] + (1 - VICTORY) * sigmoid(ends[:, :, 0] / CLEAR)).mean(1)
+    logits = np.log(np.clip(hopes, 1e-3, 1 - 1e-3) / (1 - np.clip(hopes, 1e-3, 1 - 1e-3)))
+    left = np.array([row["left"] for row in rows]) / DECK
+    players = np.array([[row["seats"] == n for n in (2, 3, 4, 5)] for row in rows], float)
+    start = np.array([1.0, 0, 0, 0, 0, 0])
+
+    def worse(now: Any) -> float:
+        chances = sigmoid(players @ now[2:] + (now[0] + now[1] * left) * logits)
+        return loss(chances, won) + SHRINK * float(np.sum((now - start) ** 2))
+
+    found = minimize(worse, start).x.round(3).tolist()
+    numbers = {"victory": VICTORY, "clear": CLEAR, "slope": found[0], "later": found[1], "deck": DECK}
+    return {**numbers, "biases": found[2:]}
+
+
+def learn_viroid(rows: list[Row], won: Any) -> Row:
+    worlds = np.array([row["worlds"] for row in rows])
+    decided, numbers = worlds[:, :, 0], worlds[:, :, 1:]
+
+    def worse(now: Any) -> tuple[float, Any]:
+        each = np.where(decided > 0, SURE, np.where(decided < 0, 1 - SURE, sigmoid(numbers @ now)))
+        chances = np.clip(each.mean(1), 1e-4, 1 - 1e-4)
+        slopes = ((1 - won) / (1 - chances) - won / chances) / len(rows) / each.shape[1]
+        back = slopes[:, None] * np.where(decided == 0, each * (1 - each), 0.0)
+        free = np.concatenate([[0.0], now[1:]])
+        return loss(chances, won) + SHRINK * float(free @ free), np.einsum(
+            "pw,pwn->n", back, numbers
+        ) + 2 * SHRINK * free
+
+    found = minimize(worse, np.zeros(len(NUMBERS)), jac=True, method="L-BFGS-B").x
+    return {"weights": {name: round(float(weight), 4) for name, weight in zip(NUMBERS, found)}}
+
+
+def learn(given: argparse.Namespace) -> None:
+    rows = [json.loads(line) for name in given.rows for line in Path(name).read_text(encoding="utf-8").splitlines()]
+    won = np.array([row["won"] for row in rows])
+    found = (learn_contagion if given.title == "contagion" else learn_viroid)(rows, won)
+    games = len({row["game"] for row in rows})
+    about = f"scripts/train_rivals.py, {len(rows)} positions of {games} games; {given.about}"
+    Path(given.out).write_text(json.dumps({"about": about, **found}, indent=1) + "\n", encoding="utf-8")
+
+
+# ---------------------------------------------------------------------- measuring
+def measure(given: argparse.Namespace) -> None:
+    games = list(games_of(given, True))
+    rows = [row for game in games for row in game.rows]
+    won, chances = np.array([row["won"] for row in rows]), np.array([row["said"] for row in rows])
+    print("| said | mean | won | positions | of games |\n|---|---|---|---|---|")
+    places = np.minimum((chances * BINS).astype(int), BINS - 1)
+    for nth in range(BINS):
+        some = places == nth
+        of = len({row["game"] for row, is_in in zip(rows, some) if is_in})
+        means = f"{100 * chances[some].mean():.0f} % | {100 * won[some].mean():.0f} %" if of else " | "
+        print(f"| {10 * nth}–{10 * nth + 10} % | {means} | {some.sum()} | {of} |")
+    print(f"\n{len(games)} games; Brier {np.mean((won - chances) ** 2):.4f}, log loss {loss(chances, won):.4f}\n")
+    for kind, table in enumerate(TABLES[given.title]):
+        wins = [game.is_won for game in games if game.kind == kind]
+        found = share(sum(wins), len(wins))
+        low, high = 100 * found.low, 100 * found.high
+        print(f"{table}: {100 * found.count / max(1, found.of):.0f} % ({low:.0f}–{high:.0f}) of {found.of} are won")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ways = parser.add_subparsers(required=True)
+    for name, way in (("games", keep), ("learn", learn), ("measure", measure)):
+        one = ways.add_parser(name)
+        one.set_defaults(way=way)
+        one.add_argument("title", choices=tuple(TABLES))
+        if name == "learn":
+            one.add_argument("rows", nargs="+")
+            one.add_argument("--about", default="")
+        else:
+            one.add_argument("--games", type=int, default=80)
+            one.add_argument("--seed", type=int, default=20261118)
+            one.add_argument("--nodes", type=int, default=0)
+            one.add_argument("--workers", type=int, default=2)
+        if name != "measure":
+            one.add_argument("--out", required=True)
+    given = parser.parse_args()
+    given.way(given)
+
+
+if __name__ == "__main__":
+    main()
