@@ -343,10 +343,6 @@ class Title(ABC):
         """How good a state looks to a seat, for bots that look one step ahead."""
         return self.judge.value(state, seat)
 
-    def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
-        """What moves of a seat are after, one after the other played in a state."""
-        return []
-
     @abstractmethod
     def planner(self, rng: Rng, budget: Budget) -> Planner:
         """Who thinks far ahead, with this chance and as long as the budget lasts."""
