@@ -8,6 +8,7 @@ from typing import NamedTuple
 from petri.server.settings import Settings
 
 TRIVIAL = 0.3  # of the usual time between two moves, for what was no decision
+SHORT = 0.3  # seconds of thought in the middle of a turn, at least
 OF_BUDGET = 0.6  # that a bot may think at most: after the whole of it chance plays
 OF_SLOT = 0.6  # of a time that is the same for all, so that the answer is there when it is over
 USUAL = "usual"
@@ -38,11 +39,13 @@ class Timing(NamedTuple):
 
 
 def timing(settings: Settings, pace: str, *, is_hidden: bool, thinks: bool) -> Timing:
-    """`thinks`: the bot uses time and has just come to its turn, as everybody sees. Where something is hidden nothing
-    else may count: not what it holds, how many moves it has, or which it takes."""
+    """`thinks`: the bot uses time and has just come to its turn, as everybody sees; after that it thinks while people
+    look at its last move. Where something is hidden nothing else may count: not what it holds, how many moves it has,
+    or which it takes."""
     chosen = PACES[pace]
     beat = chosen.beat * settings.bot_pace
-    most = min(chosen.thought, OF_BUDGET * settings.bot_budget)
+    thought = chosen.thought if thinks else max(beat, SHORT)
+    most = min(thought, chosen.thought, OF_BUDGET * settings.bot_budget)
     if not is_hidden:
         return Timing(beat, most, False)
     slot = max(beat, most) if thinks else beat

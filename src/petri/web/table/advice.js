@@ -1,5 +1,5 @@
 /** The hint: what this person could do, what for, and what it is worth. Nobody else hears of it. */
-import { html, useEffect, useRef, useState } from '../core/html.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { announce, Button, cls, complain, Icon, tip } from '../core/ui.js';
 
@@ -34,8 +34,12 @@ function spotOf({ ctx }, line) {
   return city || card ? { ...(city ? { city } : {}), ...(card ? { card } : {}) } : null;
 }
 
-/** The first move stays marked while the card is open, wherever the pointer goes. */
-function useMark(/** @type {Session} */ session, /** @type {Advice|undefined} */ line) {
+/**
+ * The first move stays marked while the card is open, wherever the pointer goes.
+ * @param {Session} session
+ * @param {Advice|undefined} line
+ */
+function useMark(session, line) {
   const { focus } = session.ctx;
   const at = focus.value;
   useEffect(() => {
@@ -43,6 +47,22 @@ function useMark(/** @type {Session} */ session, /** @type {Advice|undefined} */
     if (spot && at === null) focus.value = spot;
   }, [line, at]);
   useEffect(() => () => { focus.value = null; }, []);
+}
+
+/** @param {DOMRect} one @param {DOMRect} other */
+const overlap = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom
+  && other.top < one.bottom;
+
+/** The card does not lie over what it speaks of. @param {Session} session @param {Advice|undefined} line */
+function usePlace(session, line) {
+  const card = useRef(/** @type {HTMLElement|null} */ (null));
+  const [isAway, setAway] = useState(false);
+  useLayoutEffect(() => {
+    const city = line && spotOf(session, line)?.city;
+    const there = city && document.querySelector(`.board [data-city="${CSS.escape(city)}"]`)?.getBoundingClientRect();
+    if (there && card.current && overlap(there, card.current.getBoundingClientRect())) setAway(!isAway);
+  }, [line]);
+  return { card, isAway };
 }
 
 /** The card, as long as what it speaks of is asked. @param {{session: Session}} props */
@@ -59,13 +79,15 @@ function Card({ session, hint }) {
   const head = useRef(/** @type {HTMLElement|null} */ (null));
   const line = hint.lines[nth];
   useMark(session, line);
+  const { card, isAway } = usePlace(session, line);
   useEffect(() => { head.current?.focus({ preventScroll: true }); }, []);
   useEffect(() => { if (line) announce(said(hint, line)); }, [line]);
   const close = () => session.closeHint();
   /** @param {KeyboardEvent} event */
   const keys = (event) => { if (event.key === 'Escape') { event.stopPropagation(); close(); } };
   const next = () => { session.ctx.focus.value = null; setNth((nth + 1) % hint.lines.length); };
-  return html`<section class="hint-card" aria-label=${t('hint.card')} onKeyDown=${keys}>
+  return html`<section class=${cls('hint-card', isAway && 'away')} ref=${card} aria-label=${t('hint.card')}
+    onKeyDown=${keys}>
     <div class="hint-head"><${Icon} name="lamp" size=${20} /><h2 tabindex="-1" ref=${head}>${t('hint.title')}</h2>
       <${Button} small kind="quiet" icon="close" aria-label=${t('close')} onClick=${close} /></div>
     ${line ? html`<${Line} line=${line} before=${hint.before} />` : html`<p>${t('hint.none')}</p>`}
@@ -110,6 +132,6 @@ function Play({ session, line }) {
 function Chance({ before, after }) {
   const bar = (/** @type {string} */ when, /** @type {number} */ share) => html`<div><dt>${t(`hint.${when}`)}</dt>
     <dd><i style=${`--share: ${share}`} aria-hidden="true"></i>${t('hint.about', { n: percent(share) })}</dd></div>`;
-  return html`<dl class="hint-chance" aria-label=${t('hint.chance')}><b>${t('hint.chance')}</b>
-    ${bar('now', before)}${bar('then', after)}</dl>`;
+  return html`<div class="hint-chance"><b>${t('hint.chance')}</b><dl>${bar('now', before)}${bar('then', after)}</dl>
+    </div>`;
 }
