@@ -2,8 +2,8 @@
 
     python bench/thinking_ahead.py [TITLE [GAMES [SECONDS]]]
 
-One person (`normal`, who takes a second for each decision) and one strong bot with SECONDS for a decision. The times are
-those of the bot's turns: from when it is asked until somebody else is, without the pauses in which people look.
+One person (`normal`, who takes a second for each decision) and one strong bot with SECONDS for a decision. The times
+are those of the bot's turns: from when it is asked until somebody else is, without the pauses in which people look.
 """
 
 from __future__ import annotations
