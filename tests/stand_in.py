@@ -51,8 +51,7 @@ def planner(rng: Rng, budget: Budget) -> Planner:
 
 
 def aims(state: Any, seat: int, moves: Sequence[int]) -> list[Name]:
-    """With a card of the hand, as a plan might name it."""
-    return [Name(f"Seat {seat} plans {len(moves)} moves.", f"Platz {seat} plant {len(moves)} Schritte.")]
+    return [Name(f"make seat {seat} play {len(moves)} moves", f"Platz {seat} {len(moves)} Schritte spielen lassen")]
 
 
 def install() -> None:

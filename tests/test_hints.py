@@ -54,7 +54,7 @@ def test_a_hint_says_moves_aims_and_chances_in_words(stood_in: None, title: str,
     best = found.lines[0]
     assert best.moves[0].text == game.moves(seat)[0].text
     assert best.moves[0].words == game.say(game.moves(seat)[0], lang)
-    assert best.aims[0].startswith(f"Platz {seat} plant" if lang == "de" else f"Seat {seat} plans")
+    assert best.aims[0].startswith(f"Platz {seat}" if lang == "de" else f"make seat {seat}")
     assert 1 <= best.sure <= len(best.moves)
 
 

@@ -58,7 +58,7 @@ def test_who_is_asked_gets_a_line_in_words(server: Server, title: str) -> None:
     best = told["lines"][0]
     first = next(move for move in page.frame["moves"] if move["text"] == best["moves"][0]["text"])
     assert best["moves"][0]["words"] == first["words"]
-    assert best["aims"] == [f"Seat {told['seat']} plans {len(best['moves'])} moves."]
+    assert best["aims"] == [f"make seat {told['seat']} play {len(best['moves'])} moves"]
     assert best["after"] > told["before"]
     then = [move["text"] for move in best["moves"][1 : best["sure"]]]
     ply = page.frame["ply"]
@@ -71,7 +71,7 @@ def test_it_speaks_the_language_of_the_page(server: Server) -> None:
     page = page_of(server)
     page.tell({"t": "lang", "lang": "de"})
     page.wait("state")
-    assert ask_hint(page)["lines"][0]["aims"][0].startswith("Platz 0 plant")
+    assert ask_hint(page)["lines"][0]["aims"][0].startswith("Platz 0")
     page.close()
 
 
@@ -217,7 +217,7 @@ def aims_at(server: Server, title: str, options: Json, seats: str = "me bot:stro
 
 def test_partners_see_what_a_bot_is_after(server: Server) -> None:
     told = aims_at(server, "pandemic", {"players": 2, "epidemics": 4})
-    assert any(aims and aims[0].startswith("Seat 1 plans") for aims in told)
+    assert any(aims and aims[0].startswith("make seat 1") for aims in told)
 
 
 @pytest.mark.parametrize(

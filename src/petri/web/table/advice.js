@@ -1,6 +1,6 @@
 /** The hint: what this person could do, what for, and what it is worth. Nobody else hears of it. */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
+import { list, t } from '../core/i18n.js';
 import { announce, Button, cls, complain, Icon, tip } from '../core/ui.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -108,7 +108,7 @@ const sureOf = (line) => Math.min(line.sure, line.moves.length, MOST_AT_ONCE);
 /** @param {{line: Advice, before: number}} props */
 function Line({ line, before }) {
   const sure = sureOf(line);
-  return html`${line.aims.length > 0 && html`<p class="hint-aims"><b>${t('hint.for')}</b> ${line.aims.join(' ')}</p>`}
+  return html`${line.aims.length > 0 && html`<p class="hint-aims"><b>${t('hint.for')}</b> ${list(line.aims)}</p>`}
     <ol class="hint-moves" aria-label=${t('hint.moves')}>${line.moves.map((move, n) => html`
       <li key=${n} class=${cls(n >= sure && 'later')}>${move.words}</li>`)}</ol>
     ${sure < line.moves.length && html`<p class="faint hint-later">${t('hint.later')}</p>`}

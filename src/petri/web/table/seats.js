@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { bots } from '../core/api.js';
 import { byLevel } from '../core/bots.js';
-import { lang, t } from '../core/i18n.js';
+import { lang, list, t } from '../core/i18n.js';
 import { Button, cls, complain, copyText, Dish, Icon, Menu } from '../core/ui.js';
 import { seatLink } from './share.js';
 
@@ -47,7 +47,7 @@ export function Seats({ session }) {
         <${SeatMenu} seat=${seat} session=${session} bots=${known} />
       </div>
       ${Seat && ctx.frame.value.view && html`<div class="seat-game"><${Seat} ctx=${ctx} seat=${seat.seat} /></div>`}
-      ${(seat.aims?.length ?? 0) > 0 && html`<p class="seat-aims"><b>${t('seat.aims')}</b> ${seat.aims?.join(' ')}</p>`}
+      ${(seat.aims?.length ?? 0) > 0 && html`<p class="seat-aims"><b>${t('seat.aims')}</b> ${list(seat.aims ?? [])}</p>`}
       <${Offer} seat=${seat} session=${session} />
     </li>`)}</ul>
     <${Watchers} session=${session} />
