@@ -47,7 +47,8 @@ export function Seats({ session }) {
         <${SeatMenu} seat=${seat} session=${session} bots=${known} />
       </div>
       ${Seat && ctx.frame.value.view && html`<div class="seat-game"><${Seat} ctx=${ctx} seat=${seat.seat} /></div>`}
-      ${(seat.aims?.length ?? 0) > 0 && html`<p class="seat-aims"><b>${t('seat.aims')}</b> ${list(seat.aims ?? [])}</p>`}
+      ${(seat.aims?.length ?? 0) > 0 && html`<p class="seat-aims"><b>${t('seat.aims')}</b>
+        ${' '}${list(seat.aims ?? [])}</p>`}
       <${Offer} seat=${seat} session=${session} />
     </li>`)}</ul>
     <${Watchers} session=${session} />
