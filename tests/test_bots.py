@@ -31,7 +31,7 @@ def cures_found(game: petri.Game) -> int:
 
 # ---------------------------------------------------------------------- which bots there are
 def test_every_bot_is_made_by_its_name_and_described_in_both_languages() -> None:
-    assert NAMES == ["greedy", "planner", "random"]
+    assert NAMES == ["easy", "greedy", "normal", "planner", "random", "strong"]
     for name in NAMES:
         bot = make_bot(name, 3)
         assert bot.name == name
@@ -258,7 +258,7 @@ def test_parameters_go_to_the_constructor(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("clever", r"no bot “clever”. Bots: random, greedy.*my_bot.py:MyBot.*cmd:"),
+        ("clever", r"no bot “clever”. Bots: easy, normal, strong, random, greedy.*my_bot.py:MyBot.*cmd:"),
         ("", r"no bot “”"),
         ("greedy:deep=1", r"“deep=1” is no parameter.*ahead=3"),
         ("greedy:ahead", r"“ahead” is no parameter.*ahead=3"),
@@ -299,7 +299,7 @@ def test_packages_name_their_bots(folder: Path) -> None:
         assert make_bot("clever", 1).name == "first"
         assert find_bot("clever").name == "clever"
         assert isinstance(make_bot("random", 1), RandomBot)
-        with pytest.raises(petri.BotError, match="Bots: random, greedy, planner, clever"):
+        with pytest.raises(petri.BotError, match="Bots: easy, normal, strong, random, greedy, planner, clever"):
             make_bot("cleverer", 1)
     finally:
         sys.modules.pop("guests", None)

@@ -100,6 +100,6 @@ def test_bots_of_packages_are_listed(
     finally:
         sys.modules.pop("guests", None)
     listed = {bot["name"]: bot["about"] for bot in json.loads(capsys.readouterr().out)}
-    assert list(listed) == ["random", "greedy", "planner", "clever", "broken"]
+    assert list(listed) == ["easy", "normal", "strong", "random", "greedy", "planner", "clever", "broken"]
     assert listed["clever"] == "Takes the first move there is."
     assert "broken cannot be loaded: ModuleNotFoundError" in listed["broken"]

@@ -256,7 +256,7 @@ def test_the_host_starts_with_bots(people: People, server: Server) -> None:
     page.get_by_role("button", name="Start now").click()
     sure.get_by_role("button", name="Start now").click()
     expect(page.locator(".pm-city")).to_have_count(48)
-    expect(page.locator(".seat").filter(has_text="Greedy")).to_have_count(2)
+    expect(page.locator(".seat").filter(has_text="Normal")).to_have_count(2)
     wait_until(ada, lambda: my_turn(ada))
 
 

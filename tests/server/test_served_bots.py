@@ -14,6 +14,7 @@ from players import QUICK, Server, serving
 from test_docs import BLOCKS
 
 import petri
+from petri.bots import bots
 from petri.core.errors import BotError
 from petri.server.errors import ServerError
 from petri.server.guests import read_guests
@@ -43,7 +44,7 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 def test_they_are_offered_by_plain_names(server: Server, folder: Path) -> None:
     offered = {bot["name"]: bot for bot in server.get("/api/bots")}
-    assert list(offered) == ["random", "greedy", "planner", "first", "silly", "greedy-ahead-1", "nurse"]
+    assert list(offered) == [*bots(), "first", "silly", "greedy-ahead-1", "nurse"]
     assert offered["first"]["about"] == "Takes the first move there is."
     assert offered["nurse"]["about"] == "a program of whoever runs this server"
     assert str(folder) not in str(offered)

@@ -15,7 +15,7 @@ from programs import PATIENCE, line_of, running
 import petri
 from petri.bots import make_bot
 from petri.server.sharing import Who
-from petri.server.thinking import Thinkers, Thought
+from petri.server.thinking import Manner, Thinkers, Thought
 
 # Bots that no table should have.
 ODD_BOTS = """
@@ -287,6 +287,142 @@ def test_workers_are_nice_and_deaf_to_ctrl_c(tmp_path: Path) -> None:
         assert thinkers.pids == [pid]
 
     run(scene, odd(tmp_path))
+
+
+# ---------------------------------------------------------------------- bots that stay
+REMEMBERING = """
+import time
+from petri.bots.planner import PlannerBot
+from petri.server import thinking
+
+class Counting(PlannerBot):
+    def __init__(self, name, seed):
+        super().__init__(seed)
+        self.name = name
+        self.asked = 0
+
+    def choose(self, view, moves):
+        self.asked += 1
+        if self.name == "musing":
+            time.sleep(0.3)
+        return moves[min(self.asked, len(moves)) - 1]
+
+thinking.make_bot = Counting
+thinking.work()
+"""
+
+
+def remembering(workers: int = 1, ahead: float = 1.0) -> Thinkers:
+    return Thinkers(workers, PATIENCE, program=REMEMBERING, ahead=ahead)
+
+
+def test_a_bot_that_remembers_is_asked_where_it_was_asked_before() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        async def ask(memory: str, ply: int) -> str:
+            game = petri.new("pandemic", players=3, seed=ply)  # another view, or it would know the answer
+            seat = game.to_act or 0
+            view, moves = game.view(seat), game.moves(seat)
+            text = (await thinkers.choose("counting", 1, view, moves, manner=Manner(memory=memory))).text
+            return str([move.text for move in moves].index(text))
+
+        assert [await ask("one", ply) for ply in range(3)] == ["0", "1", "2"]
+        assert [await ask("other", ply) for ply in range(3)] == ["0", "1", "2"]
+        assert await ask("one", 7) == "3"
+        assert [await ask("", ply) for ply in range(2)] == ["0", "0"]
+
+    run(scene, remembering(2))
+
+
+def consent() -> petri.Game:
+    """Seat 0 gives a card, and seat 1 is asked: what seat 0 will be asked then can be foreseen."""
+    start = {
+        "options": {"players": 2, "epidemics": 4, "consent": True},
+        "roles": ["scientist", "medic"],
+        "pawns": ["Paris", "Paris"],
+        "hands": [["Paris", "Lagos"], ["Tokyo", "Osaka"]],
+    }
+    game = petri.from_position("pandemic", start)
+    game.play("give Paris to 1")
+    return game
+
+
+def test_what_was_thought_out_ahead_is_answered_at_once() -> None:
+    game = consent()
+
+    async def scene(thinkers: Thinkers) -> None:
+        while await thinkers.think_ahead("musing", 1, game.view(0), "seat"):
+            pass
+        game.play(game.moves(1)[0])
+        begun = time.monotonic()
+        thought = await thinkers.choose("musing", 1, game.view(0), game.moves(0), manner=Manner(memory="seat"))
+        foreseen = time.monotonic() - begun
+        begun = time.monotonic()
+        await thinkers.choose("musing", 1, game.view(0), game.moves(0), manner=Manner(memory="elsewhere"))
+        assert thought.in_time and foreseen < time.monotonic() - begun
+
+    run(scene, remembering())
+
+
+def test_nobody_thinks_ahead_where_the_operator_does_not_want_it() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert await thinkers.think_ahead("counting", 1, consent().view(0), "seat") is False
+        assert not thinkers.pids
+
+    run(scene, remembering(ahead=0.0))
+
+
+def test_thinking_ahead_begins_only_when_nobody_waits() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        asked = asyncio.create_task(thinkers.choose("musing", 1, VIEW, MOVES))
+        await asyncio.sleep(0)
+        ahead = asyncio.create_task(thinkers.think_ahead("musing", 1, consent().view(0), "seat"))
+        await asked
+        assert thinkers._slice is None  # it has not begun
+        assert await ahead is True
+        assert thinkers._slice is None
+
+    run(scene, remembering())
+
+
+def test_thinking_ahead_has_a_share_of_a_core() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        await thinkers.think_ahead("musing", 1, consent().view(0), "seat")
+        assert thinkers._slice is not None
+        assert clock() - begun >= 4 * 0.3  # of a worker that was busy for 0.3 s
+
+    run(scene, remembering(ahead=0.25))
+
+
+def test_who_stops_waiting_for_it_does_not_end_the_worker() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        await thinkers.start()
+        pids = thinkers.pids
+        ahead = asyncio.create_task(thinkers.think_ahead("musing", 1, consent().view(0), "seat"))
+        while thinkers._slice is None:
+            await asyncio.sleep(0.01)
+        ahead.cancel()
+        assert (await thinkers.choose("counting", 1, VIEW, MOVES, manner=Manner(memory="seat"))).in_time
+        assert thinkers.pids == pids
+
+    run(scene, remembering())
+
+
+def test_tables_take_turns_in_thinking_ahead() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        order: list[str] = []
+
+        async def think(address: str, nth: int) -> None:
+            await thinkers.think_ahead("counting", 1, consent().view(0), f"{address} {nth}", Who(address, nth))
+            order.append(address)
+
+        await asyncio.gather(*(think("crowd", nth) for nth in range(12)), think("guest", 0))
+        assert order.index("guest") <= 2
+
+    run(scene, remembering())
 
 
 SERVER = """

@@ -22,6 +22,7 @@ class Bot(ABC):
 
     name: str
     by_mind: ClassVar[bool] = False
+    remembers: ClassVar[bool] = False  # what it thinks about a choice may serve it in the next one
 
     def __init__(self, seed: int) -> None:
         self.rng = seeded(checked_seed(seed))
@@ -40,6 +41,10 @@ class Bot(ABC):
         from petri.bots.players import MindPlayer, ViewPlayer
 
         return MindPlayer(self, title) if self.by_mind else ViewPlayer(self, title, options)
+
+    def take_time(self, seconds: float) -> None:
+        """Think for no longer than that about each of the next choices; most bots need hardly any time."""
+        return None
 
     def over(self, winners: Sequence[int], cause: str) -> None:
         """The game is over; most bots have nothing to do then."""

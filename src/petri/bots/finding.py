@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 from petri.bots.bot import PACKAGE, Bot
 from petri.bots.command import COMMAND, CommandBot
 from petri.bots.greedy import GreedyBot
+from petri.bots.levels import LEVELS
 from petri.bots.planner import PlannerBot
 from petri.bots.random_bot import RandomBot
 from petri.core.errors import BotError, PetriError
@@ -68,8 +69,8 @@ class Found:
 
 
 def bots() -> dict[str, type[Bot]]:
-    """The bots that come with petri, by name."""
-    return {bot.name: bot for bot in (RandomBot, GreedyBot, PlannerBot)}
+    """The bots that come with petri, by name: the levels first."""
+    return LEVELS | {bot.name: bot for bot in (RandomBot, GreedyBot, PlannerBot)}
 
 
 def installed() -> dict[str, EntryPoint]:

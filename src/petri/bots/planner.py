@@ -20,14 +20,21 @@ class PlannerBot(MindBot):
     them. By a number of nodes the same seed gives the same choices; by a time it takes what it has found until then."""
 
     name = "planner"
+    remembers = True
 
     def __init__(self, seed: int, nodes: int = 0, budget: str = "") -> None:
         super().__init__(seed)
         self.budget = Budget(checked_nodes(nodes), seconds_of(budget))
+        self.is_bound = bool(nodes or budget)  # to a budget of its own, whatever others would like
         self._planners: dict[str, Planner] = {}
 
     def choose_by(self, title: Title, mind: Mind, seat: int, moves: Sequence[int]) -> int:
         return int(self.planner(title).choose(mind, seat, list(moves)))
+
+    def take_time(self, seconds: float) -> None:
+        if not self.is_bound:
+            self.budget.nodes = 0
+            self.budget.seconds = seconds
 
     def planner(self, title: Title) -> Planner:
         """One for each title, made when it is needed; without a budget it has the title's usual one."""

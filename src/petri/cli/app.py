@@ -95,6 +95,7 @@ def serve_command(words: Words) -> click.Command:
         click.Option(["--close"], multiple=True, metavar="NAME", help=words("option.close")),
         click.Option(["--limit"], multiple=True, metavar=words("help.setting"), help=words("option.limit")),
         own_option(words, "bot_pace", 0.7, type=Number(0, float)),
+        own_option(words, "bot_ahead", 0.5, type=Number(0, float)),
         *keep_options(words),
         click.Option(["--open", "is_open"], is_flag=True, help=words("option.open")),
     ]

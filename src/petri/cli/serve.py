@@ -70,6 +70,7 @@ def settings_of(host: str, given: Mapping[str, Any]) -> Settings:
         proxies=proxies_of(given["behind_proxy"]),
         closed=closed_of(given["close"]),
         bot_pace=given["bot_pace"],
+        bot_ahead=given["bot_ahead"],
         keep_unfinished=given["keep_unfinished"],
         keep_finished=given["keep_finished"],
     )

@@ -69,6 +69,11 @@ class NewTable(Strict):
     watching: Literal["off", "link", "listed"] = "link"
     joining: Literal["link", "listed"] = "link"
     pause: float = Field(PAUSE, ge=0.2, le=10.0, description="Seconds that a window for everybody is open.")
+    pace: Literal["quick", "usual", "slow"] = Field("usual", description="How quickly bots play.")
+    hints: bool | None = Field(
+        None,
+        description="Whether people may ask for hints; null: where all win or lose together or one person plays.",
+    )
     seed: ChosenSeed | SeedText | None = Field(
         None,
         description="For the same cards again: a number, or the text of a number or key. Whoever gives it knows them.",
@@ -187,11 +192,20 @@ async def head_of(hall: Hall, wish: NewTable) -> Json:
             watching=wish.watching,
             joining=wish.joining,
             pause=wish.pause,
+            pace=wish.pace,
+            hints=wish.hints,
             seed=wish.seed,
         )
     record = await finished_record(hall, wish.from_.record, "from_unfinished")
     ply, fresh = wish.from_.ply, wish.from_.fresh
-    of_record = partial(head_of_record, watching=wish.watching, joining=wish.joining, pause=wish.pause)
+    of_record = partial(
+        head_of_record,
+        watching=wish.watching,
+        joining=wish.joining,
+        pause=wish.pause,
+        pace=wish.pace,
+        hints=wish.hints,
+    )
     return await hall.back.do(of_record, record, ply, fresh, wishes)
 
 

@@ -47,6 +47,7 @@ class Audience:
         self.presenter = Presenter(table, lets_pass)
         self.connections: set[Connection] = set()
         self.thinking: int | None = None
+        self.aims: dict[int, dict[str, list[str]]] = {}  # by seat and language, what bots are after
         self._insight: Json | None = None  # as all pages have it
         self.kept_until: Callable[[], float | None] = lambda: None
         self._elsewhere: dict[str, tuple[list[int], int, float]] = {}  # by process: seats, spectators, when
@@ -97,6 +98,7 @@ class Audience:
                 self.tell_table()
         elif entry.kind in ("undo", "deal", "cut"):
             self._insight = None
+            self.aims = {}
             self._look_where_asked()
             self.tell_table()
             self._send_each(self.state_json)
@@ -244,6 +246,8 @@ class Audience:
             "undo_request": request_json(table.undo_request, "ply"),
             "seat_request": request_json(table.seat_request, "about"),
             "undone": table.undone,
+            "pace": table.pace,
+            "hints": table.allows_hints,
             "begun": table.is_dealt and not table.can_deal_anew,
             "fair": table.fair(),
             "rematch": table.rematch,
@@ -264,6 +268,7 @@ class Audience:
             "present": seat.kind == "bot" or (seat.kind == "person" and seat.holder in present),
             "absent": round(self.absent_for(seat.holder)) if seat.kind == "person" else 0,
             "thinking": self.thinking == number,
+            "aims": self.aims.get(number, {}).get(lang, []) if self.table.is_bot(number) else [],
         }
 
 

@@ -7,16 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from petri.bots.levels import USUAL_LEVEL
 from petri.core.errors import IllegalMove, MoveError, PetriError
 from petri.core.game import Move
 from petri.server.errors import Conflict, Missing, Refused, ServerError
 from petri.server.guests import known_bot
+from petri.server.pacing import PACES
 from petri.server.protocol import (
     LONGEST_CHAT,
     Answer,
     ChangeSeat,
     Chat,
     Claim,
+    House,
     Inner,
     PlayMove,
     Rematch,
@@ -28,7 +31,7 @@ from petri.server.table import Request, Table
 from petri.server.tokens import ANY_SEAT, WATCHER, Signer, Token
 
 Json = dict[str, Any]
-USUAL_BOT = "greedy"
+USUAL_BOT = USUAL_LEVEL
 
 
 class Decision(NamedTuple):
@@ -89,6 +92,8 @@ class Clerk:
             return self.sit(holder, command)
         if isinstance(command, Start):
             return self.start(holder, command)
+        if isinstance(command, House):
+            return self.house(holder, command)
         if isinstance(command, Deal):
             return self.deal()
         raise ServerError("internal", status=500)
@@ -264,6 +269,15 @@ class Clerk:
         bot = known_bot(command.bot or USUAL_BOT)
         bots = [("bot", {"seat": seat, "bot": bot, "standin": False}) for seat in table.open_seats()]
         return Decision((*bots, ("start", {"id": command.id, "holder": holder})))
+
+    def house(self, holder: int, command: House) -> Decision:
+        if holder != self.table.host:
+            raise Refused("host_only")
+        if command.pace is not None and command.pace not in PACES:
+            raise ServerError("pace_unknown", pace=command.pace, allowed=tuple(PACES))
+        told = {"pace": command.pace, "hints": command.hints}
+        said = {name: value for name, value in told.items() if value is not None}
+        return Decision((("house", {**said, "id": command.id, "holder": holder}),) if said else ())
 
     def deal(self) -> Decision:
         return Decision((("deal", self.table.next_deal()),) if self.table.is_ready else ())

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from petri.bots import bots, find_bot
 from petri.bots.bot import Bot
 from petri.bots.finding import Found
+from petri.bots.levels import LEVELS
 from petri.core.errors import BotError
 from petri.core.text import say
 from petri.server.errors import PACKAGE, ServerError
@@ -63,9 +65,22 @@ def seated_bot(name: str, seed: int) -> Bot:
     return bots()[name](seed) if known is None else known.make(seed)
 
 
-def described_bots(lang: str) -> list[dict[str, str]]:
-    own = [{"name": name, "label": bot.label(lang), "about": bot.describe(lang)} for name, bot in bots().items()]
-    return own + [{"name": name, "label": name, "about": about(bot, lang)} for name, bot in _offered.items()]
+def remembers(name: str) -> bool:
+    """Whether a bot may stay in its worker for its next choice, and think ahead there; the operator's are made anew."""
+    own = bots().get(name)
+    return own is not None and own.remembers
+
+
+def described_bots(lang: str) -> list[dict[str, Any]]:
+    """The levels first, from which most people choose."""
+    own = [
+        {"name": name, "label": bot.label(lang), "about": bot.describe(lang), "level": name in LEVELS}
+        for name, bot in bots().items()
+    ]
+    theirs = [
+        {"name": name, "label": name, "about": about(bot, lang), "level": False} for name, bot in _offered.items()
+    ]
+    return own + theirs
 
 
 def about(bot: Found, lang: str) -> str:

@@ -50,7 +50,11 @@ class Hall:
         self.guests = read_guests(settings.bots)
         self.store: Store = open_store(settings.db)
         self.thinkers = Thinkers(
-            settings.bot_workers, settings.bot_budget, content=settings.content, guests=settings.bots
+            settings.bot_workers,
+            settings.bot_budget,
+            content=settings.content,
+            guests=settings.bots,
+            ahead=settings.bot_ahead,
         )
         self.metrics = Metrics()
         self.counts = Counts(self.metrics)

@@ -16,6 +16,7 @@ from petri.server.commands import USUAL_BOT, printable
 from petri.server.errors import ServerError
 from petri.server.fair import dealt, fresh_salt, fresh_secret
 from petri.server.guests import known_bot
+from petri.server.pacing import USUAL as USUAL_PACE
 from petri.server.shelf import check_options
 from petri.server.table import Table
 from petri.server.tokens import WATCHER
@@ -49,6 +50,8 @@ def head_of_new(
     watching: str,
     joining: str,
     pause: float = PAUSE,
+    pace: str = USUAL_PACE,
+    hints: bool | None = None,
     seed: int | str | None,
 ) -> dict[str, Any]:
     """The first entry of a table with a fresh game; its cards are dealt when all have come."""
@@ -68,6 +71,8 @@ def head_of_new(
         "watching": watching,
         "joining": joining,
         "pause": pause,
+        "pace": pace,
+        "hints": hints,
     }
 
 
@@ -90,6 +95,8 @@ def head_of_record(
     watching: str,
     joining: str,
     pause: float = PAUSE,
+    pace: str = USUAL_PACE,
+    hints: bool | None = None,
 ) -> dict[str, Any]:
     """The first entry of a table that plays on from a moment of a record: with the same cards, or with new chance."""
     check_options(find_title(record["title"]), record["options"])
@@ -99,7 +106,8 @@ def head_of_record(
     start = {"title": told["title"], "options": told["options"], "given": given, "fresh": fresh}
     chance = fresh_chance() if fresh else {}
     seats = seating(wishes, len(game.seats))
-    head = {**start, **chance, **WAITS, **seats, "watching": watching, "joining": joining, "pause": pause}
+    house = {"watching": watching, "joining": joining, "pause": pause, "pace": pace, "hints": hints}
+    head = {**start, **chance, **WAITS, **seats, **house}
     dealt(head, (), 0)  # an error now rather than when all have come: the game of the record may be over
     return head
 
@@ -136,7 +144,7 @@ def head_of_rematch(table: Table) -> dict[str, Any]:
         for seat in table.seats
     ]
     kept = {key: head[key] for key in ("title", "options", "host", "watching", "joining", "pause") if key in head}
-    return {**kept, "seats": seats, **fresh_chance(), **WAITS}
+    return {**kept, "pace": table.pace, "hints": table.hints, "seats": seats, **fresh_chance(), **WAITS}
 
 
 def checked_record(record: Any) -> Game:

@@ -112,6 +112,14 @@ class ChangeSeat(Message, tag="seat"):
     name: Name = ""
 
 
+class House(Message, tag="house"):
+    """The host says how things go at this table: how quickly bots play, whether anybody may ask for hints."""
+
+    id: Id
+    pace: Annotated[str, Meta(max_length=20)] | None = None
+    hints: bool | None = None
+
+
 class Rematch(Message, tag="rematch"):
     id: Id
 
@@ -128,6 +136,14 @@ class Routes(Message, tag="routes"):
     id: Id
     seat: SeatNumber
     pawn: SeatNumber | None = None
+
+
+class Hint(Message, tag="hint"):
+    """What could I do now? `version` is that of the frame the page shows."""
+
+    id: Id
+    seat: SeatNumber
+    version: Version
 
 
 class Moment(Message, tag="moment"):
@@ -169,9 +185,9 @@ class Sit(Message, tag="_sit"):
 
 
 # Commands change the table; the process that owns the game carries them out.
-Command = PlayMove | Undo | Answer | Skip | Stop | Ask | Chat | ChangeSeat | Start | Rematch
+Command = PlayMove | Undo | Answer | Skip | Stop | Ask | Chat | ChangeSeat | Start | House | Rematch
 # Questions are answered from what this process knows.
-Question = Why | Routes | Moment | Look | Lang | Record | Ping
+Question = Why | Routes | Hint | Moment | Look | Lang | Record | Ping
 Incoming = Hello | Command | Question
 Inner = Command | Claim | Sit
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from petri.core.errors import PetriError
 from petri.core.text import LANGUAGES
 from petri.server import protocol
+from petri.server.advising import Adviser
 from petri.server.audience import Audience, Connection, error_json
 from petri.server.cleaning import kept_until
 from petri.server.commands import BotMove, Clerk, Deal
@@ -20,14 +21,16 @@ from petri.server.costs import NOBODY as NOBODYS
 from petri.server.costs import Account, Timed, payer
 from petri.server.counts import Counts
 from petri.server.errors import Conflict, Refused, ServerError, told_of_store
+from petri.server.guests import remembers
 from petri.server.loading import position_of
 from petri.server.opening import PAUSE
+from petri.server.pacing import Timing, timing, within
 from petri.server.protocol import Ask, Inner, PlayMove, Rematch, Skip, Stop
 from petri.server.settings import Settings
 from petri.server.sharing import Who
 from petri.server.store import Entry, NoAnswer, Position, Store, StoreError, Unsure
 from petri.server.table import Table
-from petri.server.thinking import Thinkers
+from petri.server.thinking import Aims, Manner, Thinkers, Thought
 from petri.server.tokens import Signer
 from petri.server.wishes import Wishes
 
@@ -74,6 +77,7 @@ class Room:
         self.audience = Audience(table, signer, settings.absent_after, self._lets_pass)
         self.audience.kept_until = lambda: kept_until(settings, table.status, table.updated)
         self.clerk = Clerk(table, signer, self.audience.present, self.audience.absent_for, settings.absent_after)
+        self.adviser = Adviser(table, thinkers, settings)
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._catching_up = asyncio.Lock()
@@ -83,6 +87,7 @@ class Room:
         self._wishes = Wishes()
         self._owner_knows = False  # what pages here wish
         self._thought: asyncio.Task[None] | None = None
+        self._ahead: asyncio.Task[None] | None = None  # bots that think while people do
         self._clock: asyncio.Task[None] | None = None  # of a window for everybody …
         self._opened = 0.0  # … and when that was opened
         self._presence_said = 0.0
@@ -119,7 +124,7 @@ class Room:
         return waited and not self.audience.is_attended() and self._inbox.empty() and self._thought is None
 
     async def close(self) -> None:
-        tasks = [task for task in (self._task, self._thought, self._clock) if task is not None]
+        tasks = [task for task in (self._task, self._thought, self._clock, self._ahead) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -386,6 +391,10 @@ class Room:
         if "thinking" in news and not self.owner:
             self.audience.thinking = news["thinking"]
             self.audience.tell_table()
+        if "aims" in news and not self.owner:
+            seat, aims = news["aims"]
+            self.audience.aims[seat] = aims
+            self.audience.tell_table()
         return int(news.get("seq", -1)) > self.table.seq
 
     async def _publish(self, **news: Any) -> None:
@@ -412,6 +421,7 @@ class Room:
         else:
             self._set_thinking(None)
             self._pass_window(seat)
+            self._think_ahead(seat)
 
     def _pass_window(self, seat: int) -> None:
         if self._lets_pass(seat):
@@ -472,7 +482,9 @@ class Room:
             return None
         nothing = game.find(closes)
         bot = self.table.seats[seat].bot
-        chosen = await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), [*events, nothing], self._who())
+        manner = Manner(within(self.table.head.get("pause", PAUSE)), self._memory(seat))
+        view, seed = game.view(seat), secrets.randbits(62)
+        chosen = await self.thinkers.choose(bot, seed, view, [*events, nothing], self.who, manner)
         return None if chosen.text == nothing.text else (seat, chosen.text)
 
     def _put(self, command: Inner | BotMove | Deal, holder: int = NOBODY, generation: int | None = None) -> None:
@@ -491,9 +503,12 @@ class Room:
         is_asked = version == self.table.version  # somebody may have played before this task began
         try:
             if is_asked:
-                text = await self._choice(self.table.seats[seat].bot, seat)
-                await asyncio.sleep(max(0.0, self.settings.bot_pace - (time.monotonic() - started)))
-                self._put(BotMove(seat, version, text, "bot"))
+                timing = self._timing(seat)
+                thought = await self._choice(seat, timing)
+                spent = time.monotonic() - started
+                await asyncio.sleep(timing.rest(spent, self._is_trivial(seat, thought.text)))
+                self._note_aims(seat, thought.aims)
+                self._put(BotMove(seat, version, thought.text, "bot"))
         except Exception:
             log.exception("table %s: the bot of seat %s", self.table.id, seat)
         finally:
@@ -501,14 +516,75 @@ class Room:
         if not is_asked:
             self.drive()
 
-    async def _choice(self, bot: str, seat: int) -> str:
+    async def _choice(self, seat: int, timing: Timing) -> Thought:
         game = self.table.game
-        moves = game.moves(seat)
-        if len(moves) == 1:
-            return moves[0].text
-        return (await self.thinkers.choose(bot, secrets.randbits(62), game.view(seat), moves, self._who())).text
+        manner = Manner(timing.most, self._memory(seat), self._tells(seat))
+        bot, seed = self.table.seats[seat].bot, secrets.randbits(62)
+        return await self.thinkers.choose(bot, seed, game.view(seat), game.moves(seat), self.who, manner)
 
-    def _who(self) -> Who:
+    def _timing(self, seat: int) -> Timing:
+        """By what everybody sees: whose turn it is, who moved last, which bot sits there."""
+        table = self.table
+        is_hidden = bool(table.title.secret(table.head["options"]))
+        thinks = self._comes(seat) and remembers(table.seats[seat].bot)
+        return timing(self.settings, table.pace, is_hidden=is_hidden, thinks=thinks)
+
+    def _comes(self, seat: int) -> bool:
+        """Whether somebody else moved before, or in another turn."""
+        table = self.table
+        return not table.plies or (table.plies[-1].seat, table.plies[-1].turn) != (seat, table.turn)
+
+    def _tells(self, seat: int) -> bool:
+        """Whether a bot says what it is after: to partners alone, and where it knows nothing that they do not."""
+        table, options = self.table, self.table.head["options"]
+        is_open = table.title.is_cooperative(options) and not table.title.secret(options)
+        return is_open and table.turn == seat and self._comes(seat) and remembers(table.seats[seat].bot)
+
+    def _note_aims(self, seat: int, aims: Aims | None) -> None:
+        if aims is not None and aims != self.audience.aims.get(seat):
+            self.audience.aims[seat] = aims
+            self.audience.tell_table()
+            background(self._publish(aims=[seat, aims]))
+
+    def _is_trivial(self, seat: int, text: str) -> bool:
+        """Nothing that anybody has to see the bot do."""
+        game = self.table.game
+        return text.partition(" ")[0] == self.table.title.windows.get(game.prompt or "") or len(game.moves(seat)) == 1
+
+    def _memory(self, seat: int) -> str:
+        """Under which name the worker of a bot keeps it. After an undo, or when somebody else has sat there, it begins
+        anew: what it has seen in another course of the game it must not know."""
+        table, sitting = self.table, self.table.seats[seat]
+        if not remembers(sitting.bot):
+            return ""
+        return f"{table.id} {seat} {sitting.bot} {sitting.generation} {table.undone} {table.shuffled}"
+
+    def _think_ahead(self, asked: int) -> None:
+        """Let bots that can think while a person does."""
+        able = [seat for seat in self._bots() if seat != asked and remembers(self.table.seats[seat].bot)]
+        if able and self._ahead is None and self.audience.is_attended():
+            self._ahead = asyncio.create_task(self._keep_thinking(able, self.table.version))
+
+    async def _keep_thinking(self, seats: Sequence[int], version: int) -> None:
+        """Until they know no more to think about, or the game goes on."""
+        table = self.table
+        try:
+            for seat in seats:
+                view, more = table.game.view(seat), True
+                while more and version == table.version and self.owner and table.is_bot(seat):
+                    bot, seed, memory = table.seats[seat].bot, secrets.randbits(62), self._memory(seat)
+                    more = await self.thinkers.think_ahead(bot, seed, view, memory, self.who)
+                if version != table.version:
+                    break
+        except Exception:
+            log.exception("table %s: bots that think ahead", table.id)
+        finally:
+            self._ahead = None
+        if version != table.version:
+            self.drive()
+
+    @property
+    def who(self) -> Who:
         """For whom bots think here."""
         return Who(self.opener, self.table.id)
 

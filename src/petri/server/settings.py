@@ -21,7 +21,10 @@ class Settings:
     bots: tuple[str, ...] = ()  # files, modules and programs that are offered besides our own
     bot_workers: int | None = None
     bot_budget: float = 5.0  # seconds a bot may think about a move
-    bot_pace: float = 0.7  # seconds between moves of bots, so that people can follow
+    bot_pace: float = 0.7  # seconds between moves of bots, so that people can follow, at the usual pace of a table
+    bot_ahead: float = 0.5  # of a core, for bots that think while people do; 0: none does
+    hint_budget: float = 2.0  # seconds to find out what to advise somebody …
+    hints_per_minute: float = 10.0  # … and how often each may ask
     absent_after: float = 60.0  # seconds after which others may hand a seat to a bot
     idle_after: float = 60.0  # seconds after which a table without anybody leaves the memory
     look_again: float = 2.0  # seconds between tries to take over tables of a process that died
@@ -63,7 +66,7 @@ class Settings:
 
 
 CLOSABLE = ("metrics", "openapi")
-OWN_OPTIONS = ("bot_pace", "keep_unfinished", "keep_finished")
+OWN_OPTIONS = ("bot_pace", "bot_ahead", "keep_unfinished", "keep_finished")
 LIMITS = tuple(
     field.name for field in fields(Settings) if isinstance(field.default, int | float) and field.name not in OWN_OPTIONS
 )

@@ -28,6 +28,7 @@ from petri.server.protocol import (
     Chat,
     Claim,
     Hello,
+    Hint,
     Lang,
     Look,
     Moment,
@@ -38,7 +39,7 @@ from petri.server.protocol import (
     Sit,
     Why,
 )
-from petri.server.room import Room
+from petri.server.room import Room, background
 from petri.server.store import StoreError
 from petri.server.table import Table
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
@@ -49,7 +50,7 @@ MOST_PICTURES = 64  # kept for a table
 MOST_WAITING = 300  # messages a page may be behind before it has to come again
 MOST_UNREAD = 20  # messages it may be behind and still be listened to: answers that nobody reads fill the memory
 # what is worth more than one message: a game played again, a log told again, lines kept for ever
-COSTS: dict[type, float] = {Moment: 1, Routes: 1, ChangeSeat: 4, Chat: 2}
+COSTS: dict[type, float] = {Moment: 1, Routes: 1, Hint: 4, ChangeSeat: 4, Chat: 2}
 GOING_AWAY, POLICY, INTERNAL, TRY_AGAIN, REFUSED = 1001, 1008, 1011, 1013, 4000
 
 
@@ -282,6 +283,8 @@ class Page:
             self.tell({"t": "why", "id": question.id, "reasons": self._why(room, question)})
         elif isinstance(question, Routes):
             self.tell({"t": "routes", "id": question.id, "routes": self._routes(room, question)})
+        elif isinstance(question, Hint):
+            self._advise(room, question)
         elif isinstance(question, Moment):
             self.tell({"t": "moment", "id": question.id, "frame": self._moment(room, question.ply)})
         elif isinstance(question, Look):
@@ -311,6 +314,27 @@ class Page:
         self._check_dealt(room)
         found = room.table.game.routes(question.seat, question.pawn)
         return {city: [route.as_json() for route in ways] for city, ways in found.items()}
+
+    def _advise(self, room: Room, question: Hint) -> None:
+        """The page goes on meanwhile. What comes when the moment is over, or somebody else sits before the screen, is
+        told to nobody."""
+        if self.holder is None:
+            raise Refused("spectator")
+        room.adviser.check(self.viewer, question)
+        background(self._tell_hint(room, self.holder, question))
+
+    async def _tell_hint(self, room: Room, holder: int, question: Hint) -> None:
+        try:
+            found = await room.adviser.hint(holder, self.viewer, question, room.who)
+            if not self._closing:
+                room.adviser.check(self.viewer, question)
+                self.tell({"t": "hint", "id": question.id, **found})
+        except PetriError as error:
+            self.hall.counts.refused.add(1, code=error.key)
+            self.tell(error_json(error, self.lang, question.id))
+        except Exception:
+            log.exception("a hint")
+            self.tell(error_json(ServerError("internal", status=500), self.lang, question.id))
 
     def _moment(self, room: Room, ply: int) -> Raw:
         self._check_dealt(room)

@@ -14,6 +14,7 @@ from petri.core.text import LANGUAGES, say
 from petri.core.title import Title, find_title
 from petri.server.errors import PACKAGE
 from petri.server.fair import dealt, next_key, sha256
+from petri.server.pacing import USUAL as USUAL_PACE
 from petri.server.store import Entry
 from petri.server.tokens import ANY_SEAT, WATCHER, Token
 
@@ -105,6 +106,8 @@ class Table:
         self.blind_until = -1  # the entry up to which the moves are only counted: the game goes on from a position
         self.kept = -1  # the last entry after which the position was kept
         self.freed = 0  # seats so far
+        self.pace = USUAL_PACE
+        self.hints: bool | None = None  # whether anybody may ask for them, if the host has said so
         self.rematch: str | None = None
         self.rematched: dict[int, int] = {}  # the holders who have a seat at the next table, with their generations
         self.created = 0.0
@@ -204,6 +207,14 @@ class Table:
         options = self.head["options"]
         return any(options.get(name) for name in self.title.at_table(options))
 
+    @property
+    def allows_hints(self) -> bool:
+        """Where nobody has said so: where all win or lose together, or a person plays with bots alone."""
+        if self.hints is not None:
+            return self.hints
+        people = sum(seat.kind != "bot" for seat in self.seats)
+        return people <= 1 or self.title.is_cooperative(self.head["options"])
+
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or self.seats[seat].standin
 
@@ -252,6 +263,7 @@ class Table:
         self.head = data
         self.created = at
         self.seats = [Seat(**seat) for seat in data["seats"]]
+        self._on_house(data, at)
         if not data.get("waits"):  # the cards of older tables were dealt when they were made
             self._deal(data)
 
@@ -461,6 +473,10 @@ class Table:
         self.chat = [*self.chat, line][-KEPT_CHAT:]
         holder = data.get("holder", WATCHER if data["seat"] is None else data["seat"])
         self.said.setdefault(holder, []).append(at)
+
+    def _on_house(self, data: Mapping[str, Any], at: float) -> None:
+        self.pace = data.get("pace", self.pace)
+        self.hints = data.get("hints", self.hints)
 
     def _on_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]

@@ -63,7 +63,7 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
  * What goes with the options chosen so far.
  * @typedef {{problem: string|null, refused: {[option: string]: Refusal[]}, advice: string[]}} Choices
  */
-/** @typedef {{name: string, label: string, about: string}} BotInfo */
+/** @typedef {{name: string, label: string, about: string, level: boolean}} BotInfo */
 /** @typedef {{kind: 'me'|'open'|'hotseat'|'bot', bot?: string, name?: string}} SeatWish */
 /**
  * @typedef {object} TableWish
@@ -72,6 +72,8 @@ export async function call(path, { method = 'GET', body, raw, wait = 20000 } = {
  * @property {SeatWish[]} seats
  * @property {'off'|'link'|'listed'} watching
  * @property {'link'|'listed'} joining
+ * @property {'quick'|'usual'|'slow'} [pace] at which bots play
+ * @property {boolean|null} [hints] whether anybody may ask for them; null as usual
  * @property {string} [seed] as text: numbers of a browser lose digits
  * @property {{record: string, ply: number, fresh: boolean}} [from]
  */

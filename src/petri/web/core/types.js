@@ -54,6 +54,7 @@
  * @property {boolean} [awaited] its person has not come yet; the cards are dealt when they do
  * @property {boolean} [standin] a bot plays for an absent person
  * @property {boolean} [thinking]
+ * @property {string[]} [aims] what a bot is after, where its partners may know
  * @property {number} [holder] the seat whose link opens this one; hot-seat players share the host's
  * @property {number} [absent] for how many seconds its person has been away
  */
@@ -86,6 +87,8 @@
  * @property {(Request & {ply: number})|null} undo_request
  * @property {(Request & {about: number})|null} seat_request that another person takes the seat `about`
  * @property {boolean} begun a move was played here
+ * @property {'quick'|'usual'|'slow'} [pace] at which bots play
+ * @property {boolean} [hints] whether anybody may ask for them
  * @property {Fair|null} fair
  * @property {string|null} [rematch] the table of the rematch, once somebody asked for it
  * @property {number} [watchers]
@@ -103,6 +106,13 @@
 /** @typedef {{seat: number, token: string}} Invite the link to an open seat, for the host */
 
 /**
+ * A line of play. Its first `sure` moves can be played one after the other whatever chance brings.
+ * @typedef {{moves: {text: string, words: string, seat: number}[], sure: number, aims: string[], after: number,
+ *   error: number, worlds: number}} Advice
+ */
+/** @typedef {{version: number, seat: number, before: number, lines: Advice[]}} Hint the best line first */
+
+/**
  * What the page sends. Messages with an `id` get an answer with it.
  * @typedef {{t: 'hello', table: string, token?: string|null, lang: string, name?: string,
  *     nonce?: string, chance?: string}
@@ -114,6 +124,8 @@
  *   | {t: 'ask', id: string, cards: {[kind: string]: 'always'|'never'}}
  *   | {t: 'stop', id: string, on: boolean, seat?: number}
  *   | {t: 'why', id: string, seat: number, moves: string[]}
+ *   | {t: 'hint', id: string, seat: number, version: number}
+ *   | {t: 'house', id: string, pace?: 'quick'|'usual'|'slow', hints?: boolean}
  *   | {t: 'moment', id: string, ply: number}
  *   | {t: 'look', seat: number}
  *   | {t: 'lang', lang: string}
@@ -133,6 +145,7 @@
  *   | {t: 'ok', id: string, [more: string]: any}
  *   | {t: 'error', id?: string|null, code: string, text: string}
  *   | {t: 'why', id: string, reasons: any}
+ *   | ({t: 'hint', id: string} & Hint)
  *   | {t: 'moment', id: string, frame: Frame}
  *   | {t: 'record', id: string, record: any}
  *   | {t: 'pong'}} ServerMessage

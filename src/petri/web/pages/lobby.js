@@ -1,6 +1,7 @@
 /** The lobby: start a game, join one, go on with one of mine, watch, open a record. */
 import { html, useEffect, useMemo, useRef, useState } from '../core/html.js';
 import * as api from '../core/api.js';
+import { BotOptions, BotsTold, paces, USUAL_BOT } from '../core/bots.js';
 import { ago, lang, list, setLang, t } from '../core/i18n.js';
 import { forgetGame, games, myName, recall, remember, takeSeat, theme } from '../core/memory.js';
 import { goToSeat, openRecord } from '../core/route.js';
@@ -16,7 +17,6 @@ import { ReadyTables } from './ready.js';
 /** @typedef {'bots'|'hotseat'|'friends'} Preset */
 
 const PRESETS = /** @type {const} */ ([['bots', 'bot'], ['hotseat', 'couch'], ['friends', 'share']]);
-const BEST_BOT = 'greedy';
 const BOT_NAMES = ['Koch', 'Pasteur', 'Curie', 'Fleming',
   'Jenner']; // bots are called after people who knew their microbes
 
@@ -99,7 +99,7 @@ const usually = (title) => title.options.find((option) => option.name === 'playe
  */
 export function seatsOf(preset, count) {
   /** @type {SeatWish} */
-  const other = preset === 'bots' ? { kind: 'bot', bot: BEST_BOT }
+  const other = preset === 'bots' ? { kind: 'bot', bot: USUAL_BOT }
     : { kind: preset === 'hotseat' ? 'hotseat' : 'open' };
   return Array.from({ length: count }, (_, n) => (n === 0 ? { kind: 'me' } : { ...other }));
 }
@@ -132,8 +132,7 @@ function Start({ titles, bots }) {
   const [preset, setPreset] = useState(/** @type {Preset} */ (last.preset));
   const [seats, setSeats] = useState(() => seatsOf(preset, usual));
   const [chosen, setChosen] = useState(/** @type {{[option: string]: any}} */ ({}));
-  const [watching, setWatching] = useState('link');
-  const [joining, setJoining] = useState('link');
+  const [house, setHouse] = useState(USUAL_HOUSE);
   const [busy, setBusy] = useState(false);
   const withOthers = areInvited(seats);
   const players = seats.length;
@@ -155,7 +154,7 @@ function Start({ titles, bots }) {
     const taken = resized(seats, wanted.players ?? players, preset);
     remember('last', { title: id, preset, count: taken.length });
     const options = optionsToSend(title, valuesOf(title, wanted, taken.length, areInvited(taken)), wanted);
-    openTable({ title: id, options, seats: taken, watching, joining }).catch((error) => {
+    openTable({ title: id, options, seats: taken, ...house }).catch((error) => {
       complain(error);
       setBusy(false);
     });
@@ -175,8 +174,8 @@ function Start({ titles, bots }) {
         <span class="faint">${summary(title, values)}</span></summary>
         <div class="more-grid">
           <${SeatList} seats=${seats} bots=${bots} setSeats=${setSeats} />
-          <${Access} joining=${joining} setJoining=${setJoining} watching=${watching} setWatching=${setWatching}
-            withOthers=${withOthers} />
+          <div class="stack-5"><${Access} house=${house} onChange=${setHouse} withOthers=${withOthers} />
+            <${AtTable} house=${house} onChange=${setHouse} /></div>
           <${Options} title=${title} values=${values} choices=${choices} onChange=${set} />
         </div>
       </details>
@@ -243,19 +242,41 @@ function NameField() {
 }
 
 /**
- * Who may join and watch.
- * @param {{joining: string, setJoining: (to: string) => void, watching: string, setWatching: (to: string) => void,
- *   withOthers: boolean}} props
+ * Who may come, how quickly bots play, and whether anybody may ask for hints.
+ * @typedef {{watching: 'off'|'link'|'listed', joining: 'link'|'listed', pace: 'quick'|'usual'|'slow',
+ *   hints: boolean|null}} House
  */
-function Access({ joining, setJoining, watching, setWatching, withOthers }) {
-  const watch = (/** @type {any} */ event) => setWatching(event.currentTarget.value);
+
+/** @type {House} */
+const USUAL_HOUSE = { watching: 'link', joining: 'link', pace: 'usual', hints: null };
+
+/** @param {{house: House, onChange: (house: House) => void, withOthers: boolean}} props */
+function Access({ house, onChange, withOthers }) {
+  const watch = (/** @type {any} */ event) => onChange({ ...house, watching: event.currentTarget.value });
+  const join = (/** @type {boolean} */ on) => onChange({ ...house, joining: on ? 'listed' : 'link' });
   return html`<div class="stack"><h2>${t('lobby.access')}</h2>
-    <${Switch} label=${t('lobby.listed')} hint=${t('lobby.listed_hint')} checked=${joining === 'listed'}
-      disabled=${!withOthers} onChange=${(/** @type {boolean} */ on) => setJoining(on ? 'listed' : 'link')} />
+    <${Switch} label=${t('lobby.listed')} hint=${t('lobby.listed_hint')} checked=${house.joining === 'listed'}
+      disabled=${!withOthers} onChange=${join} />
     <div class="field"><label for="watching">${t('lobby.watching')}</label>
-      <select id="watching" value=${watching} onChange=${watch}>
+      <select id="watching" value=${house.watching} onChange=${watch}>
         ${['off', 'link', 'listed'].map((value) => html`<option value=${value}>${t(`watching.${value}`)}</option>`)}
       </select></div>
+  </div>`;
+}
+
+/** @param {{house: House, onChange: (house: House) => void}} props */
+function AtTable({ house, onChange }) {
+  const hint = (/** @type {any} */ event) => onChange({ ...house, hints: JSON.parse(event.currentTarget.value) });
+  return html`<div class="stack"><h2>${t('lobby.house')}</h2>
+    <div class="field"><span class="label">${t('bots.pace')}</span>
+      <${Segmented} label=${t('bots.pace')} value=${house.pace} options=${paces()}
+        onChange=${(/** @type {House['pace']} */ pace) => onChange({ ...house, pace })} />
+      <small class="faint">${t('bots.pace_hint')}</small></div>
+    <div class="field"><label for="hints">${t('hints.label')}</label>
+      <select id="hints" value=${JSON.stringify(house.hints)} onChange=${hint}>
+        ${[['null', 'auto'], ['true', 'on'], ['false', 'off']].map(([value, key]) => html`
+          <option value=${value}>${t(`hints.${key}`)}</option>`)}
+      </select>${house.hints === null && html`<small class="faint">${t('hints.auto_about')}</small>`}</div>
   </div>`;
 }
 
@@ -312,13 +333,13 @@ function SeatList({ seats, bots, setSeats }) {
           { kind, ...(bot ? { bot } : {}) }); }}>
         <option value="me">${t('wish.me')}</option><option value="open">${t('wish.open')}</option>
           <option value="hotseat">${t('wish.hotseat')}</option>
-        ${bots.map((bot) => html`<option value=${`bot:${bot.name}`}>${t('wish.bot', { bot: bot.label })}</option>`)}
+        <${BotOptions} bots=${bots} />
       </select>
       ${seat.kind === 'hotseat' && html`<input type="text" maxlength="40" aria-label=${t('wish.name', { n: n + 1 })}
         placeholder=${t('seat.number', { n: n + 1 })} value=${seat.name ?? ''}
         onInput=${(/** @type {any} */ event) => set(n, { ...seat, name: event.currentTarget.value })} />`}
     </li>`)}</ol>
-    ${bots.map((bot) => html`<p class="faint bot-about" key=${bot.name}><b>${bot.label}</b> ${bot.about}</p>`)}
+    <${BotsTold} bots=${bots} />
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 /** A table: the board, what is asked, hands, log, chat, seats, and everything that can happen to a connection. */
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../core/html.js';
+import { paces } from '../core/bots.js';
 import { loadGame, setBoard } from '../core/ctx.js';
 import { lang, setLang, t } from '../core/i18n.js';
 import { forgetToken, myName, settings, theme } from '../core/memory.js';
@@ -8,6 +9,7 @@ import { Button, cls, complain, Dialog, Icon, isPhone, isTall, Logo, Menu, Sheet
   Tabs, useKeys } from '../core/ui.js';
 import { FairCheck } from '../core/fair.js';
 import { Boards, GamePanel, panelsOf } from '../kit/slots.js';
+import { canBeAdvised, HintCard } from '../table/advice.js';
 import { Chat } from '../table/chat.js';
 import { Wishes } from '../table/confirm.js';
 import { Asks, canAsk } from '../table/asking.js';
@@ -93,7 +95,7 @@ function Play({ session }) {
       <${LineNotice} line=${session.line} /><${MomentBanner} session=${session} />
       <div class="board-inner">
         ${isDealt ? parts.board : html`<${WaitingRoom} session=${session} invite=${invite} />`}</div>
-      ${isDealt && parts.hints}
+      ${isDealt && parts.hints}<${HintCard} session=${session} />
     </main>
     ${!phone && aside}
     <section class="bottom" id="actions" tabindex="-1" aria-label=${t('bottom')}>
@@ -148,6 +150,7 @@ function useTableKeys(session, setOpen, setTab) {
     c: () => { session.wantsChat.value = true; panel('chat'); },
     s: () => panel('seats'),
     u: () => { if (session.now.peek()?.undo) session.undo().catch(complain); },
+    h: () => { if (canBeAdvised(session)) session.askHint().catch(complain); },
     i: () => setOpen('share'),
     Escape: () => { if (session.moment.peek() !== null) session.backToNow(); else session.ctx.select.value = null; },
     ',': () => walk(session, -1),
@@ -317,7 +320,7 @@ function PhoneBar({ session, open, setOpen }) {
     <//>`}`;
 }
 
-const SHORTCUTS = ['m', 'u', 'l', 'c', 's', 'i', ',', '.', 'Escape', '?'];
+const SHORTCUTS = ['m', 'u', 'h', 'l', 'c', 's', 'i', ',', '.', 'Escape', '?'];
 
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
@@ -326,6 +329,18 @@ function Keys({ onClose }) {
       <dd>${t(`keys.${{ ',': 'back', '.': 'forth', '?': 'help' }[key] ?? key}`)}</dd>`)}
       <dt><kbd>Tab</kbd> <kbd>←</kbd><kbd>→</kbd></dt><dd>${t('keys.walk')}</dd></dl>
   <//>`;
+}
+
+/** What the host says about the table. @param {{session: Session}} props */
+function House({ session }) {
+  const { pace, hints, status } = session.ctx.table.value;
+  if (!session.ctx.you.value.host || status === 'over') return null;
+  const say = (/** @type {{pace?: string, hints?: boolean}} */ change) => session.house(change).catch(complain);
+  return html`<div class="setting"><span>${t('bots.pace')}</span>
+      <${Segmented} label=${t('bots.pace')} value=${pace} options=${paces()}
+        onChange=${(/** @type {string} */ to) => say({ pace: to })} /></div>
+    <${Switch} label=${t('hints.switch')} hint=${t('hints.switch_hint')} checked=${Boolean(hints)}
+      onChange=${(/** @type {boolean} */ on) => say({ hints: on })} />`;
 }
 
 /** @param {{session: Session, onClose: () => void}} props */
@@ -354,6 +369,7 @@ function Settings({ session, onClose }) {
       onChange=${(/** @type {boolean} */ hints) => set({ hints })} />
     <${Switch} label=${t('settings.sound')} hint=${t('settings.sound_hint')} checked=${now.sound}
       onChange=${(/** @type {boolean} */ sound) => set({ sound })} />
+    <${House} session=${session} />
     ${canAsk(session) && html`<div class="setting"><span>${t('ask.setting')}</span>
       <${Button} small icon="bolt" aria-haspopup="dialog" onClick=${ask}>${t('ask.title')}<//></div>`}
   <//>`;

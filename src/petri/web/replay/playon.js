@@ -1,6 +1,7 @@
 /** "Play on from here": who sits where, and whether the unknown cards stay as they are. */
-import { bots, makeTable } from '../core/api.js';
-import { html, useEffect, useState } from '../core/html.js';
+import { makeTable } from '../core/api.js';
+import { USUAL_BOT } from '../core/bots.js';
+import { html, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { myName } from '../core/memory.js';
 import { goToSeat } from '../core/route.js';
@@ -16,12 +17,9 @@ export function PlayOn({ player, onClose }) {
   const told = player.told.value;
   const ply = player.ply.value;
   const [fresh, setFresh] = useState(false);
-  const [known, setKnown] = useState(/** @type {import('../core/api.js').BotInfo[]} */ ([]));
   const [kinds, setKinds] = useState(() => told.seats.map((_,
     seat) => /** @type {string} */ (seat === (player.seat.peek() ?? 0) ? 'me' : 'bot')));
   const [busy, setBusy] = useState(false);
-  useEffect(() => { bots().then(setKnown, complain); }, []);
-  const bot = known.find((one) => one.name !== 'random')?.name ?? known[0]?.name;
   /** @param {number} seat @param {string} kind */
   const choose = (seat, kind) => setKinds(kinds.map((now, n) => {
     if (n === seat) return kind;
@@ -32,7 +30,7 @@ export function PlayOn({ player, onClose }) {
     try {
       const made = await makeTable({
         title: told.title, options: {}, watching: 'link', joining: 'link',
-          seats: kinds.map((kind, seat) => wish(kind, bot, told.seats[seat])),
+          seats: kinds.map((kind, seat) => wish(kind, told.seats[seat])),
         from: { record: told.id, ply, fresh },
       });
       noteOpened(made.table, made.fair);
@@ -64,9 +62,9 @@ export function PlayOn({ player, onClose }) {
   <//>`;
 }
 
-/** @param {string} kind @param {string|undefined} bot @param {string} name @returns {SeatWish} */
-function wish(kind, bot, name) {
-  if (kind === 'bot') return { kind: 'bot', bot };
+/** @param {string} kind @param {string} name @returns {SeatWish} */
+function wish(kind, name) {
+  if (kind === 'bot') return { kind: 'bot', bot: USUAL_BOT };
   if (kind === 'me') return { kind: 'me', name: myName.peek() || undefined };
   return { kind: kind === 'hotseat' ? 'hotseat' : 'open', ...(kind === 'hotseat' ? { name } : {}) };
 }

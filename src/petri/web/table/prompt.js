@@ -6,6 +6,7 @@ import { asked, QuestionBanner } from './consent.js';
 import { MovePicker } from './moves.js';
 import { groupOf, isWindow, kindOf, passing, stepIn } from '../kit/facts.js';
 import { use } from '../kit/hand.js';
+import { HintButton } from './advice.js';
 import { AskButton } from './asking.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -37,6 +38,7 @@ export function PromptBar({ session }) {
     ${session.skipping.value && ctx.live.value && html`<${Button} small kind="quiet" ...${tip(t('window.skipped'))}
       onClick=${() => session.skip(false).catch(complain)}>${t('window.ask_again')}<//>`}
     ${events.length > 0 && ctx.live.value && html`<${Events} session=${session} moves=${events} />`}
+    <${HintButton} session=${session} />
     <${UndoButton} session=${session} />
   </div>`;
 }
@@ -121,6 +123,7 @@ function WindowBanner({ session }) {
       ${pass && html`<${Button} small kind="primary" disabled=${ctx.pending.value} data-move=${pass.text}
         onClick=${() => ctx.play(pass).catch(complain)}>${t('window.pass')}<//>`}
       <${AskButton} session=${session} />
+      <${HintButton} session=${session} />
       <${UndoButton} session=${session} />
     </div>
     ${kind && chosen.length > 0 && html`<${MovePicker} moves=${chosen} ctx=${ctx} title=${eventName(session, chosen[0])}

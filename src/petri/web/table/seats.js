@@ -1,7 +1,8 @@
 /** Who sits where: present, absent, a bot, thinking; and what can be done about it. */
 import { html, useEffect, useState } from '../core/html.js';
 import { bots } from '../core/api.js';
-import { lang, t } from '../core/i18n.js';
+import { byLevel } from '../core/bots.js';
+import { lang, list, t } from '../core/i18n.js';
 import { Button, cls, complain, copyText, Dish, Icon, Menu } from '../core/ui.js';
 import { seatLink } from './share.js';
 
@@ -46,6 +47,8 @@ export function Seats({ session }) {
         <${SeatMenu} seat=${seat} session=${session} bots=${known} />
       </div>
       ${Seat && ctx.frame.value.view && html`<div class="seat-game"><${Seat} ctx=${ctx} seat=${seat.seat} /></div>`}
+      ${(seat.aims?.length ?? 0) > 0 && html`<p class="seat-aims"><b>${t('seat.aims')}</b>
+        ${' '}${list(seat.aims ?? [])}</p>`}
       <${Offer} seat=${seat} session=${session} />
     </li>`)}</ul>
     <${Watchers} session=${session} />
@@ -115,10 +118,13 @@ function hostItems(session, seat, known, wish) {
   items.push({ ...wayToPerson(seat, begun), onClick: wish('link') });
   if (seat.kind !== 'bot' && !seat.standin) {
     const isOpen = seat.kind === 'open';
-    items.push(null, ...known.map((bot) => ({
-      label: t(isOpen ? 'seat.to_bot' : 'seat.hand_to_bot', { bot: bot.label }), hint: bot.about, icon: 'bot',
-      onClick: isOpen ? fill(bot.name) : wish('bot', bot.name),
-    })));
+    /** @param {import('../core/api.js').BotInfo} bot */
+    const item = (bot) => ({
+      label: t(isOpen ? 'seat.to_bot' : 'seat.hand_to_bot', { bot: bot.label }), icon: 'bot',
+      hint: bot.level ? bot.about : undefined, onClick: isOpen ? fill(bot.name) : wish('bot', bot.name),
+    });
+    const [levels, others] = byLevel(known);
+    items.push(null, ...levels.map(item), null, ...others.map(item));
   }
   return items;
 }

@@ -19,6 +19,12 @@ const PASSES_WITHIN = 150; // milliseconds in which the server lets a window of 
 
 export class Session {
   /**
+   * The last hint, which is good as long as the frame is the one it was asked for.
+   * @type {import('../core/types.js').Signal<import('../core/types.js').Hint|'thinking'|null>}
+   */
+  hint = signal(/** @type {any} */ (null));
+
+  /**
    * @param {{table: string, token: string|null, name?: string, title?: string}} about
    */
   constructor({ table, token, name }) {
@@ -404,6 +410,31 @@ export class Session {
       this.ways = { key, asked: this.line.ask({ t: 'routes', seat, pawn }).then(({ routes }) => routes) };
     }
     return this.ways.asked;
+  }
+
+  /** What could be done now? The answer is for this person alone. */
+  async askHint() {
+    const { version, prompt } = this.ctx.frame.peek();
+    if (!this.ctx.live.peek() || !prompt?.mine || this.hint.peek() === 'thinking') return;
+    this.hint.value = 'thinking';
+    try {
+      const hint = await this.line.ask({ t: 'hint', seat: prompt.seat, version });
+      this.hint.value = hint.version === this.ctx.frame.peek().version ? hint : null;
+    } catch (error) {
+      this.hint.value = null;
+      if (version === this.ctx.frame.peek().version) throw error; // who has gone on wants it no more
+    }
+  }
+
+  /** Back to where it was asked for. */
+  closeHint() {
+    this.hint.value = null;
+    setTimeout(() => /** @type {HTMLElement|null} */ (document.querySelector('.hint-button'))?.focus());
+  }
+
+  /** The host says how things go here. @param {{pace?: string, hints?: boolean}} change */
+  house(change) {
+    return this.line.ask({ t: 'house', ...change });
   }
 
   /** @param {any} message */
