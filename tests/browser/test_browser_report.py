@@ -12,6 +12,7 @@ from petri import sim
 from petri.sim import report
 
 DRAWN = "[data-plot] .main-svg"
+PATIENCE = 120_000  # ms: five megabytes take their time on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -43,15 +44,15 @@ def test_it_draws_everything_by_itself(
     page.on("request", note)
     page.on("console", lambda message: wrong.append(message.text))
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.goto(pages[lang].as_uri())
-    expect(page.locator("html[data-drawn]")).to_be_attached()
+    page.goto(pages[lang].as_uri(), timeout=PATIENCE)
+    expect(page.locator("html[data-drawn]")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("heading", level=1)).to_contain_text({"en": "a simulation", "de": "eine Simulation"}[lang])
     for place in page.locator(".card:visible").all():
         assert place.locator(DRAWN).count() > 0, place.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     before = background(page)
     page.get_by_role("button").click()
-    expect(page.locator("html[data-drawn]")).to_be_attached()
+    expect(page.locator("html[data-drawn]")).to_be_attached(timeout=PATIENCE)
     assert background(page) != before
     page.get_by_role("combobox").select_option("1")
     expect(page.locator("[data-cell='1'] [data-key='survival'] .main-svg").first).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,17 @@ def test_the_command_line_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "balance", "viroid", "--games", "1", "--players", "2", "--lang", "de"]) == 0
     told = capsys.readouterr().out
     assert "Idee" in told and "Karten und Stufen" in told
+
+
+def test_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    cell = sim.plan("contagion", games=1).cells[0]
+    so_far = Balance("contagion", 3, 0.5, {}, {}, [], cell, {}, is_whole=False)
+    monkeypatch.setattr("petri.cli.bench_balance.balance", lambda *given, **more: so_far)
+    assert main(["bench", "balance", "contagion", "--games", "1"]) == 130
+    assert "Interrupted after 3 of 30 games" in capsys.readouterr().err
+    monkeypatch.setattr("petri.cli.bench_balance.balance", lambda *given, **more: replace(so_far, games=0))
+    assert main(["bench", "balance", "contagion", "--games", "1"]) == 130
+    assert not capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "never used"), ("de", "nie benutzt")])

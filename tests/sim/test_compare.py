@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ import pytest
 from petri import sim
 from petri.cli import main
 from petri.core.title import find_title
-from petri.sim.compare import compare, is_duel, looks
+from petri.sim import crew
+from petri.sim.compare import compare, in_turns, is_duel, looks
 from petri.sim.pairs import ERROR, Pairs
 from petri.sim.plan import Cell, Plan
+from petri.sim.play import Rows
+from petri.sim.skill import Skill
 from petri.sim.uses import changed
 
 TRIALS = 400
@@ -97,6 +101,15 @@ def test_pairing_saves_games_on_a_known_case() -> None:
         ("compare", "pandemic", "epidemics=4", "colour=5"),
         ("compare", "pandemic", "greedy", "nobody"),
         ("compare", "pandemic", "greedy", "random", "--until", "much"),
+        ("compare", "contagion", "content_digest=1", "content=first"),
+        ("compare", "pandemic", "greedy", "random", "--bot-seconds", "0"),
+        ("simulate", "pandemic", "--bots", "greedy+"),
+        ("simulate", "pandemic", "--bots", "+random"),
+        ("simulate", "pandemic", "--bots", "cmd:./nothing"),
+        ("simulate", "pandemic", "--csv", ""),
+        ("simulate", "pandemic", "--records", "/dev/null"),
+        ("simulate", "pandemic", "--records", "/dev/null/x"),
+        ("bench", "balance", "contagion", "--players", "3"),
         ("simulate", "pandemic", "--epidemics", "4,x"),
         ("simulate", "pandemic", "--bots", "nobody"),
         ("simulate", "pandemic", "--csv", "/nowhere/at/all/x.csv"),
@@ -192,7 +205,8 @@ def test_two_bots_use_cards_as_they_like() -> None:
 def test_the_command_tells_which_cards_are_used_more_or_less(
     lang: str, dear_resistance: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("petri.cli.compare.skill_gaps", lambda found, wanted: None)
+    monkeypatch.setattr("petri.sim.skill.MOST", 2)
+    monkeypatch.setattr("petri.sim.skill.FEWEST", 2)
     words = ["compare", "contagion", "--players", "2", "--bots", "random", "--games", "80", "--workers", "1"]
     capsys.readouterr()
     assert main([*words, "--content", dear_resistance, "--lang", lang]) == 0
@@ -206,3 +220,108 @@ def test_the_command_tells_which_cards_are_used_more_or_less(
     uses = json.loads(capsys.readouterr().out)["uses"]
     assert uses["tested"] > len(uses["changed"]) > 0
     assert {"mutate", "mutate resistance"} <= {one["key"] for one in uses["changed"]}
+
+
+# ---------------------------------------------------------------------- interrupted, and faults
+def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """As if somebody pressed Ctrl-C after so many parts of the games."""
+    play = crew.play
+
+    def some(*given: object, **more: object) -> Iterator[Rows]:
+        for nth, rows in enumerate(play(*given, **more)):  # type: ignore[arg-type]
+            if nth == after:
+                raise KeyboardInterrupt
+            yield rows
+
+    monkeypatch.setattr("petri.sim.crew.play", some)
+    monkeypatch.setattr("petri.sim.play", some)
+
+
+def test_both_sides_play_in_turns() -> None:
+    assert list(in_turns(0, 100)) == [(0, 10), (10, 30), (30, 70), (70, 100)]
+    assert list(in_turns(100, 105)) == [(100, 105)]
+    parts = list(in_turns(0, 100_000))
+    assert [last for _, last in parts[:-1]] == [first for first, _ in parts[1:]] and parts[-1][1] == 100_000
+    assert max(last - first for first, last in parts) == 1000
+
+
+def test_ctrl_c_gives_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "viroid", "difficulty=easy", "difficulty=normal", "--bots", "random", "--workers", "1"]
+    interrupted(monkeypatch, 6)
+    assert main([*words, "--games", "500", "--json"]) == 130
+    told = capsys.readouterr()
+    found = json.loads(told.out)
+    assert 10 <= found["games"] < 500 and found["skill_gap"] is None
+    assert "Interrupted after" in told.err
+    assert main([*words, "--games", "500", "--lang", "de"]) == 130
+    assert "Unterbrochen nach" in capsys.readouterr().err
+    interrupted(monkeypatch, 1)
+    assert main([*words, "--games", "500"]) == 130  # there is no pair yet
+    assert not capsys.readouterr().out
+
+
+def test_faults_of_bots_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "silly.py"
+    file.write_text(
+        "from petri.bots import Bot\n\nclass SillyBot(Bot):\n    name = 'silly'\n\n"
+        "    def choose(self, view, moves):\n        return 'nonsense'\n"
+    )
+    words = ["compare", "pandemic", "random", f"{file}:SillyBot", "--games", "2", "--workers", "1", "--players", "2"]
+    assert main([*words, "--json"]) == 0
+    told = capsys.readouterr()
+    [fault] = json.loads(told.out)["faults"]
+    assert fault["times"] > 10 and "silly" in fault["bot"]
+    assert "none of its moves" in told.err
+    assert main([*words, "--lang", "de"]) == 0
+    assert "keiner seiner Züge" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- skill
+ENGINE = "petri.sim.scripts.contagion:EngineFirst"
+
+
+def test_the_skill_gap_is_what_the_seatings_give(dear_resistance: str) -> None:
+    sides = cells(
+        "contagion", {"players": 2, "bots": ENGINE}, {"players": 2, "bots": ENGINE, "content": dear_resistance}
+    )
+    skill = Skill(sides[0], sides[1], 300, 4)
+    assert skill.strong == ENGINE and skill.games == 30 * 4
+    found = skill.gap(1, "", lambda games: None)
+    assert found is not None and found.games == 30
+    for side, gap in zip(sides, (found.first, found.second)):
+        content = side.options["content"]
+        wins = [
+            sim.run("contagion", games=30, seed=4, players=2, bots=bots, content=content, workers=1)
+            .tally()
+            .seat_wins(seat)
+            for seat, bots in enumerate((f"{ENGINE}+random", f"random+{ENGINE}"))
+        ]
+        assert gap == pytest.approx(sum(share.value for share in wins) / 2 - 0.5)
+    assert found.first > 0.2 and found.low <= found.value <= found.high
+    same = Skill(sides[0], sides[0], 200, 4).gap(2, "", lambda games: None)
+    assert same is not None and (same.value, same.is_real) == (0.0, False)
+
+
+def test_where_all_win_together_the_gap_is_between_two_runs() -> None:
+    sides = cells("pandemic", *({"players": 2, "epidemics": n, "bots": "greedy:ahead=1"} for n in (4, 7)))
+    found = Skill(sides[0], sides[1], 200, 5).gap(1, "", lambda games: None)
+    assert found is not None
+    for epidemics, gap in ((4, found.first), (7, found.second)):
+        run = sim.run(
+            "pandemic", games=20, seed=5, players=2, epidemics=epidemics, bots=["greedy:ahead=1", "random"], workers=1
+        )
+        assert gap == pytest.approx(run.tally(0).won.value - run.tally(1).won.value)
+    assert Skill(*cells("viroid", {"players": 2}, {"players": 2}), 10, 0).strong == "greedy"
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "ahead of random"), ("de", "vor random liegt")])
+def test_the_command_tells_of_skill(
+    lang: str, words: str, dear_resistance: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["compare", "contagion", "--players", "2", "--bots", ENGINE, "--games", "4", "--workers", "1"]
+    capsys.readouterr()
+    assert main([*command, "--content", dear_resistance, "--lang", lang]) == 0
+    assert words in " ".join(capsys.readouterr().out.split())
+    assert main([*command, "--content", dear_resistance, "--json"]) == 0
+    gap = json.loads(capsys.readouterr().out)["skill_gap"]
+    assert gap["low"] <= gap["difference"] <= gap["high"]

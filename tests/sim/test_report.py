@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from petri import sim
 from petri.cli import main
 from petri.sim import report
 from petri.sim.errors import SimError
+from petri.sim.report.details import in_bars
 from petri.sim.report.page import plotly
 from petri.sim.report.repeating import command
 from petri.sim.stats import rate
@@ -21,7 +23,7 @@ from petri.sim.stats import rate
 LANGUAGES = ("en", "de")
 KEYS = {
     "pandemic": ["wins", "endings", "survival", "length", "series-cubes", "series-outbreaks", "series-cures"],
-    "contagion": ["wins", "survival", "length", "series-score", "spread-score", "spread-margin", "counts-eradicated"],
+    "contagion": ["wins", "series-score", "spread-score", "spread-margin", "counts-eradicated"],
     "viroid": ["wins", "endings", "series-research", "series-corpses", "counts-deaths", "spread-research"],
 }
 FIGURES = re.compile(r'<script type="application/json" id="figures">(.*?)</script>', re.DOTALL)
@@ -53,6 +55,32 @@ def test_all_plots_are_there(title: str, lang: str) -> None:
     assert len(figures_of(page)) == len(keys) == len(set(keys))
     assert f'<html lang="{lang}">' in page
     assert "${" not in page.split("<script>", 1)[0]
+    assert "survival" not in KEYS[title] or "length" in keys
+    assert title != "contagion" or not {"survival", "length"} & set(keys)  # all its games are equally long
+
+
+def test_a_cause_has_one_colour_on_the_whole_page() -> None:
+    """One cell has endings that the other lacks, which must not shift the colours of the rest."""
+    plan = sim.plan("pandemic", games=60, players=2, bots=["random", "greedy:ahead=1"], seed=3)
+    page = report.render(sim.run_plan(plan.with_traces(), workers=1))
+    colours: dict[str, set[str]] = {}
+    for key, plot in zip(keys_of(page), figures_of(page)):
+        if key in ("endings", "survival", "length"):
+            for trace in plot["data"]:
+                colours.setdefault(trace["name"], set()).add(trace["marker"]["color"])
+    assert len(colours) > 3 and all(len(found) == 1 for found in colours.values())
+
+
+def test_the_closer_look_begins_where_most_is_won() -> None:
+    plan = sim.plan("pandemic", games=20, players=2, bots=["random", "greedy:ahead=1"], seed=3)
+    page = report.render(sim.run_plan(plan.with_traces(), workers=1))
+    assert re.findall(r'data-cell="(\d)"( hidden)?', page) == [("0", " hidden"), ("1", "")]
+    assert re.findall(r'<option value="(\d)" selected>', page) == ["1"]
+
+
+def test_many_values_share_bars() -> None:
+    assert in_bars(Counter({0: 2, 7: 1, 29: 3})) == (1, Counter({0: 2, 7: 1, 29: 3}))
+    assert in_bars(Counter({-3: 1, 0: 2, 1: 1, 40: 5, 41: 1})) == (2, Counter({-4: 1, 0: 3, 40: 6}))
 
 
 def test_numbers_agree_with_the_table() -> None:

@@ -220,7 +220,8 @@ def found_command(spec: str) -> Found:
     if not words:
         raise BotError("command_empty", package=PACKAGE)
     if shutil.which(words[0]) is None:
-        raise BotError("command_missing", package=PACKAGE, program=words[0])
+        key = "command_missing_file" if os.path.dirname(words[0]) else "command_missing"
+        raise BotError(key, package=PACKAGE, program=words[0])
     script = next((word for word in words[1:] if not word.startswith("-")), words[0])
     return Found(spec, plain(os.path.basename(script).partition(".")[0]), CommandBot, {"command": command})
 

@@ -14,6 +14,7 @@ from petri.core.title import find_title
 LOCAL_PROXY = "127.0.0.1,::1"
 WRITTEN = ("csv", "parquet", "records", "report")
 OWN_TO_SIMULATE = ("games", "bots", "workers", "cluster", "bot_seconds", "resume", "is_json", *WRITTEN)
+OWN_TO_COMPARE = ("games", "bots", "workers", "cluster", "bot_seconds", "is_json", "cards")
 OWN_TO_TOURNAMENT = ("games", "workers", "cluster", "bot_seconds", "resume", "is_json")
 DEEPEST = 100  # moves: more than anybody waits for
 
@@ -300,13 +301,13 @@ def simulate_command(words: Words) -> click.Command:
 
 
 def compare_command(words: Words) -> click.Command:
-    def compare(title: str, sides: tuple[str, ...], seed: int | str, until: str | None, **given: Any) -> None:
+    def compare(title: str, sides: tuple[str, ...], seed: int | str, until: str | None, **given: Any) -> int:
         from petri.cli.compare import Wanted, compare_and_show, percentage
         from petri.core.game import checked_seed
 
-        own = {name: given.pop(name) for name in ("games", "bots", "workers", "cluster", "is_json", "cards")}
+        own = {name: given.pop(name) for name in OWN_TO_COMPARE}
         wanted = Wanted(sides=sides, seed=checked_seed(seed), until=percentage(until), **own)
-        compare_and_show(words, title, wanted, given)
+        return compare_and_show(words, title, wanted, given)
 
     params: list[click.Parameter] = [
         click.Argument(["sides"], nargs=-1, metavar="A B"),
@@ -317,6 +318,7 @@ def compare_command(words: Words) -> click.Command:
         click.Option(["--cards/--no-cards"], default=None, help=words("option.cards")),
         workers_option(words),
         cluster_option(words),
+        bot_seconds_option(words),
         json_option(words),
     ]
     return TitleCommand(words, "compare", compare, params)
@@ -373,7 +375,7 @@ def bench_command(words: Words) -> click.Command:
         games: int,
         is_json: bool,
         **given: Any,
-    ) -> None:
+    ) -> int:
         from petri.cli.bench import measure_and_show
         from petri.core.game import checked_seed
 
@@ -383,10 +385,10 @@ def bench_command(words: Words) -> click.Command:
         if balance:
             from petri.cli import bench_balance
 
-            bench_balance.measure_and_show(words, title, options, games=games, seed=first, is_json=is_json)
-            return
+            return bench_balance.measure_and_show(words, title, options, games=games, seed=first, is_json=is_json)
         of = "mind" if mind else "bots" if bots else "simulate" if simulate else "play"
         measure_and_show(words, found, options, seconds=seconds, seed=first, is_json=is_json, against=against, of=of)
+        return 0
 
     seconds = own_option(words, "seconds", 5, type=Number(0, float))
     against = click.Option(["--against"], metavar=words("help.command"), help=words("option.against"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import click
 from rich.table import Table
 
 from petri.cli.output import console, write_json
@@ -16,13 +17,20 @@ from petri.sim.naming import Labels
 
 def measure_and_show(
     words: Words, title: str, options: Mapping[str, Any], *, games: int, seed: int, is_json: bool
-) -> None:
+) -> int:
     with progress_of(words, count_of(title, games, **options)) as advance:
         found = balance(title, games=games, seed=seed, on_rows=advance, **options)
+    if not found.games:
+        raise KeyboardInterrupt
     if is_json:
         write_json(as_json(found))
     else:
         show(words, found)
+    if not found.is_whole:
+        of = count_of(title, games, **options)
+        click.echo(words("balance.unfinished", games=found.games, of=of), err=True)
+        return 130
+    return 0
 
 
 def as_json(found: Balance) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import click
 from rich.table import Table
 
-from petri.cli.command import options_given
+from petri.bots.faults import SECONDS
+from petri.cli.command import options_given, options_of
 from petri.cli.output import console, write_json
-from petri.cli.simulate import described, progress_of
+from petri.cli.simulate import described, faults_json, progress_of, tell_of_bots
 from petri.cli.words import CommandError, Words
 from petri.core.content import STANDARD
 from petri.core.errors import PetriError
@@ -21,6 +23,7 @@ from petri.sim.compare import Comparison, compare
 from petri.sim.naming import Labels
 from petri.sim.pairs import Difference
 from petri.sim.plan import Cell, cell
+from petri.sim.skill import Skill
 from petri.sim.uses import Changed
 
 SETTING = re.compile(r"([a-z_]+)=(.*)")
@@ -38,10 +41,11 @@ class Wanted:
     workers: int | None
     cluster: str
     is_json: bool
+    bot_seconds: float = SECONDS
     cards: bool | None = None  # whether to count them; by default where the sides have different ones
 
 
-def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> None:
+def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any]) -> int:
     known = find_title(title)
     first, second = sides_of(known, wanted, options_given(known, dict(given)))
     if wanted.cluster:
@@ -58,11 +62,23 @@ def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[st
             cluster=wanted.cluster,
             on_rows=advance,
         )
-    gaps = skill_gaps(found, wanted) if first.options != second.options else None
+    is_asked = first.options != second.options and not found.is_interrupted
+    skill = Skill(first, second, wanted.games, wanted.seed) if is_asked else None
+    gap = None if skill is None else gap_of(words, skill, wanted)
     if wanted.is_json:
-        write_json(as_json(found, gaps))
+        write_json(as_json(found, gap))
     else:
-        show(words, found, gaps)
+        show(words, found, None if skill is None or gap is None else told_of_skill(words, found, skill.strong, gap))
+    tell_of_bots(words, found.faults)
+    if found.is_interrupted or (skill is not None and gap is None):
+        click.echo(words("compare.unfinished", games=found.games, of=wanted.games), err=True)
+        return 130
+    return 0
+
+
+def gap_of(words: Words, skill: Skill, wanted: Wanted) -> Difference | None:
+    with progress_of(words, skill.games) as advance:
+        return skill.gap(wanted.workers, wanted.cluster, advance)
 
 
 def has_other_cards(first: Cell, second: Cell) -> bool:
@@ -76,12 +92,12 @@ def sides_of(title: Title, wanted: Wanted, options: Mapping[str, Any]) -> tuple[
         if options.get("content", STANDARD) == STANDARD:
             raise CommandError("compare_sides")
         return (
-            side(title, f"content={STANDARD}", wanted.bots, {**options, "content": STANDARD}),
-            side(title, f"content={options['content']}", wanted.bots, options),
+            side(title, f"content={STANDARD}", wanted, {**options, "content": STANDARD}),
+            side(title, f"content={options['content']}", wanted, options),
         )
     if len(wanted.sides) != 2:
         raise CommandError("compare_sides")
-    first, second = (side(title, text, wanted.bots, options) for text in wanted.sides)
+    first, second = (side(title, text, wanted, options) for text in wanted.sides)
     if first.options == second.options and not title.is_cooperative(first.options):
         return duel_of(title, first, second)
     return first, second
@@ -93,13 +109,14 @@ def duel_of(title: Title, first: Cell, second: Cell) -> tuple[Cell, Cell]:
     if len({*first.bots}) > 1 or len({*second.bots}) > 1 or len(first.bots) % 2 or one == other:
         return first, second
     seatings = [[one, other] * (len(first.bots) // 2), [other, one] * (len(first.bots) // 2)]
-    cells = (cell(title, first.options, bots, {"side": side}) for bots, side in zip(seatings, (one, other)))
+    seconds = first.bot_seconds
+    cells = (cell(title, first.options, bots, {"side": side}, seconds) for bots, side in zip(seatings, (one, other)))
     return next(cells), next(cells)
 
 
-def side(title: Title, text: str, bots: str, options: Mapping[str, Any]) -> Cell:
+def side(title: Title, text: str, wanted: Wanted, options: Mapping[str, Any]) -> Cell:
     settings = [SETTING.fullmatch(part.strip()) for part in text.split(",")]
-    names = {option.name: option for option in title.options}
+    names = {option.name: option for option in options_of(title)}
     if all(match is not None for match in settings):
         more = {}
         for match in settings:
@@ -108,8 +125,8 @@ def side(title: Title, text: str, bots: str, options: Mapping[str, Any]) -> Cell
             if name not in names:
                 raise CommandError("compare_option", option=name, title=title.id, allowed=tuple(names))
             more[name] = names[name].read(value)
-        return cell(title, {**options, **more}, bots, {"side": text})
-    return cell(title, options, text, {"side": text})
+        return cell(title, {**options, **more}, wanted.bots, {"side": text}, wanted.bot_seconds)
+    return cell(title, options, text, {"side": text}, wanted.bot_seconds)
 
 
 def percentage(text: str | None) -> float | None:
@@ -121,55 +138,34 @@ def percentage(text: str | None) -> float | None:
     return float(match[1]) / 100
 
 
-def skill_gaps(found: Comparison, wanted: Wanted) -> tuple[float, float] | None:
-    """By how much the better bot is ahead of `random` on each side: a change may make skill matter less."""
-    from petri.sim import run_plan
-    from petri.sim.plan import Plan
-
-    strong = found.first.bots[0] if found.first.bots[0] != "random" else "greedy"
-    gaps = []
-    for one in (found.first, found.second):
-        title = find_title(one.title)
-        mixes = (strong, "random") if title.is_cooperative(one.options) else alternating(strong, len(one.bots))
-        cells = tuple(cell(title, one.options, mix, {}) for mix in mixes)
-        what = Plan(cells, max(20, min(200, wanted.games // 10)), wanted.seed)
-        result = run_plan(what, workers=wanted.workers, cluster=wanted.cluster)
-        tallies = [result.tally(number) for number in range(len(cells))]
-        result.journal.close()
-        if title.is_cooperative(one.options):
-            gaps.append(tallies[0].won.value - tallies[1].won.value)
-        else:
-            shares = [
-                tally.seat_wins(seat).value
-                for tally in tallies
-                for seat, bot in enumerate(tally.cell.bots)
-                if bot == strong
-            ]
-            gaps.append(sum(shares) / len(shares) - 1 / len(one.bots))
-    return gaps[0], gaps[1]
-
-
-def alternating(strong: str, seats: int) -> tuple[str, ...]:
-    """The strong bot on each seat in turn, `random` on the others."""
-    return tuple("+".join(strong if seat == place else "random" for seat in range(seats)) for place in range(seats))
-
-
 # ---------------------------------------------------------------------- in words
-def show(words: Words, found: Comparison, gaps: tuple[float, float] | None) -> None:
+def show(words: Words, found: Comparison, skill: str | None) -> None:
     screen = console()
     for one in found.won:
         screen.print(verdict(words, found, one))
     screen.print()
     screen.print(table_of(words, found))
     show_uses(words, found)
-    if gaps is not None:
-        first, second = (f"{gap:+.1%}" for gap in gaps)
-        screen.print(words("compare.skill", first=first, second=second))
+    if skill is not None:
+        screen.print(skill)
+
+
+def told_of_skill(words: Words, found: Comparison, strong: str, gap: Difference) -> str:
+    """Whether the better bot is further ahead on one side."""
+    first, second = names_of(found)
+    shares = {"one": f"{gap.first:+.1%}", "two": f"{gap.second:+.1%}", "value": f"{gap.value:+.1%}"}
+    limits = {"low": f"{gap.low:+.1%}", "high": f"{gap.high:+.1%}", "games": gap.games}
+    key = "compare.skill_real" if gap.is_real else "compare.skill_open"
+    return words(key, strong=strong, first=first, second=second, **shares, **limits)
+
+
+def names_of(found: Comparison) -> tuple[str, str]:
+    return found.first.label.removeprefix("side="), found.second.label.removeprefix("side=")
 
 
 def verdict(words: Words, found: Comparison, one: Difference) -> str:
     """Whether it is real, how large, and what would settle it."""
-    first, second = found.first.label.removeprefix("side="), found.second.label.removeprefix("side=")
+    first, second = names_of(found)
     about = words("compare.won_by", seat=one.key[-1]) if one.key != "won" else words("compare.won")
     shares = {"first": first, "second": second, "one": f"{one.first:.1%}", "two": f"{one.second:.1%}"}
     limits = {"low": f"{one.low:+.1%}", "high": f"{one.high:+.1%}", "value": f"{one.value:+.1%}"}
@@ -248,7 +244,7 @@ def label(words: Words, found: Comparison, key: str) -> str:
     return described(column, found.first.title, words.lang)
 
 
-def as_json(found: Comparison, gaps: Sequence[float] | None) -> dict[str, Any]:
+def as_json(found: Comparison, gap: Difference | None) -> dict[str, Any]:
     return {
         "first": found.first.as_json(),
         "second": found.second.as_json(),
@@ -257,7 +253,8 @@ def as_json(found: Comparison, gaps: Sequence[float] | None) -> dict[str, Any]:
         "won": [difference_json(one) for one in found.won],
         "numbers": [difference_json(one) for one in found.numbers],
         "uses": None if found.uses is None else uses_json(found.uses),
-        "skill_gap": None if gaps is None else [round(gap, 6) for gap in gaps],
+        "skill_gap": None if gap is None else difference_json(gap),
+        "faults": faults_json(found.faults),
     }
 
 

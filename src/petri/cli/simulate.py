@@ -76,7 +76,7 @@ def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any])
         write_files(words, result, wanted)
         with telling_of_output():
             show(words, result, is_json=wanted.is_json)
-        tell_of_bots(words, result)
+        tell_of_bots(words, result.faults)
         is_told = True
         if not result.is_whole:
             click.echo(words("simulate.unfinished", games=result.games, of=what.games * len(what.cells)), err=True)
@@ -169,15 +169,17 @@ def check_writable(path: str) -> None:
         raise CommandError("folder_missing", folder=str(file.parent))
     reason = why_not_writable(file)
     if reason is not None:
-        raise CommandError("not_written", file=path, reason=os.strerror(reason))
+        raise CommandError("not_written", file=path or ".", reason=reason_of(OSError(reason, os.strerror(reason))))
 
 
 def make_folder(path: str | None) -> None:
     try:
         if path is not None:
             Path(path).mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise CommandError("not_written", file=path, reason=reason_of(OSError(errno.ENOTDIR, ""))) from error
     except OSError as error:
-        raise CommandError("not_written", file=path, reason=error.strerror or error) from error
+        raise CommandError("not_written", file=path, reason=reason_of(error)) from error
 
 
 def why_not_writable(file: Path) -> int | None:
@@ -236,8 +238,12 @@ def as_json(result: Result, tallies: Sequence[Tally]) -> dict[str, Any]:
         "games": result.plan.games,
         "seed": result.plan.seed,
         "cells": [cell_json(tally) for tally in tallies],
-        "faults": [{"bot": bot, "fault": fault, "times": n} for (bot, fault), n in sorted(result.faults.items())],
+        "faults": faults_json(result.faults),
     }
+
+
+def faults_json(faults: Mapping[tuple[str, str], int]) -> list[dict[str, Any]]:
+    return [{"bot": bot, "fault": fault, "times": n} for (bot, fault), n in sorted(faults.items())]
 
 
 def cell_json(tally: Tally) -> dict[str, Any]:
@@ -428,6 +434,6 @@ def shared_numbers(tallies: Sequence[Tally]) -> list[str]:
     return [key for key in keys if key != "decisions" and not key[-1].isdigit()][:5]
 
 
-def tell_of_bots(words: Words, result: Result) -> None:
-    for (bot, fault), times in sorted(result.faults.items()):
+def tell_of_bots(words: Words, faults: Mapping[tuple[str, str], int]) -> None:
+    for (bot, fault), times in sorted(faults.items()):
         click.echo(words("simulate.fault", bot=bot, fault=say_fault(fault, words.lang), times=times), err=True)

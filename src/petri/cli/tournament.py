@@ -11,7 +11,7 @@ from rich.table import Table
 
 from petri.cli.command import options_given
 from petri.cli.output import console, write_json
-from petri.cli.simulate import Wanted, mixes, played, tell_of_bots, telling_of_output
+from petri.cli.simulate import Wanted, faults_json, mixes, played, tell_of_bots, telling_of_output
 from petri.cli.words import Words
 from petri.core.title import find_title
 from petri.sim.result import Result
@@ -27,7 +27,7 @@ def run_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[str, A
     try:
         with telling_of_output():
             show(words, what, result, is_json=wanted.is_json)
-        tell_of_bots(words, result)
+        tell_of_bots(words, result.faults)
         is_told = True
         if not result.is_whole:
             of = what.plan.games * len(what.plan.cells)
@@ -55,7 +55,7 @@ def as_json(what: Tournament, result: Result, places: Sequence[Place]) -> dict[s
         "seed": what.plan.seed,
         "cooperative": what.is_cooperative,
         "bots": [rounded(asdict(place)) for place in places],
-        "faults": [{"bot": bot, "fault": fault, "times": n} for (bot, fault), n in sorted(result.faults.items())],
+        "faults": faults_json(result.faults),
     }
 
 

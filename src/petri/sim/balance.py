@@ -16,6 +16,7 @@ from petri.sim.scripts import SCRIPTS, spec_of
 from petri.sim.stats import Share, share
 
 BESIDE = ("greedy",)  # bots that play along
+TWO = 2  # ideas at a table
 HARDLY = 0.05  # a card that fewer use is as good as never used
 
 
@@ -31,6 +32,7 @@ class Balance:
     seats: list[Share]
     cell: Cell  # whose cards these are
     cards: dict[str, Share]  # by the move that uses it, the seats that did of all that could
+    is_whole: bool = True
 
     def verdict(self, card: str) -> str:
         """Whether hardly anybody or nearly everybody uses it who could, as far as that is known."""
@@ -69,7 +71,9 @@ def names_of(title: str) -> dict[str, str]:
 def pairings(title: Title, names: dict[str, str], options: dict[str, Any]) -> list[Cell]:
     if title.is_cooperative(title.settle(options)):
         return [cell(title, options, name, {}) for name in names]
-    two = {**options, "players": 2}
+    two = {"players": TWO, **options}
+    if two["players"] != TWO:
+        raise SimError("balance_players", players=two["players"])
     mixes = [mix for one, other in combinations(names, 2) for mix in (f"{one}+{other}", f"{other}+{one}")]
     return [cell(title, two, mix, {}) for mix in mixes]
 
@@ -106,6 +110,7 @@ def counted(found: Result, names: dict[str, str]) -> Balance:
         [share(count, games) for count in seats],
         found.plan.cells[0],
         cards_of(found),
+        found.is_whole,
     )
 
 

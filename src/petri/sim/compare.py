@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from petri.core.measures import Column
 from petri.core.title import find_title
@@ -16,6 +16,7 @@ from petri.sim.tracing import Deeds
 from petri.sim.uses import Changed, Uses
 
 FIRST_LOOK = 100  # games; then twice as many at every look
+FEW, MANY = 10, 1000  # games that one side is ahead of the other, at first and later
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Comparison:
     numbers: list[Difference]
     columns: tuple[Column, ...]
     uses: Changed | None = None
+    faults: Mapping[tuple[str, str], int] = field(default_factory=dict)  # of bots, as in results
+    is_interrupted: bool = False
 
     @property
     def is_duel(self) -> bool:
@@ -52,6 +55,7 @@ class Match:
         keys = ["won"] if self.seats == 1 else [f"won_{seat + 1}" for seat in range(self.seats)]
         self.won = [Pairs(key, is_share=True, is_whole=True) for key in keys]
         self.numbers = [Pairs(key) for key in self.shared]
+        self.faults: Counter[tuple[str, str]] = Counter()
 
     @property
     def games(self) -> int:
@@ -61,10 +65,11 @@ class Match:
     def play_to(self, games: int, workers: int | None, cluster: str, on_rows: Callable[[int], None]) -> None:
         """The games that are still missing, on both sides."""
         what = Plan(self.cells, games, self.seed, counted=self.uses is not None)
-        left = [Task(side, self.games, games) for side in range(2)]
+        left = [Task(side, *some) for some in in_turns(self.games, games) for side in range(2)]
         waiting: list[dict[int, Played]] = [{}, {}]
         for some in crew.play(what, left, workers, cluster=cluster):
             on_rows(len(some.rows))
+            self.faults.update(some.faults)
             played = zip(some.rows, some.deeds or [()] * len(some.rows))
             waiting[some.cell].update(enumerate(played, some.first))
             for game in sorted(waiting[0].keys() & waiting[1].keys()):
@@ -86,7 +91,8 @@ class Match:
         won = [pairs.difference(error) for pairs in self.won]
         numbers = [pairs.difference(error) for pairs in self.numbers]
         uses = None if self.uses is None else self.uses.changed(self.games, error)
-        return Comparison(*self.cells, self.games, looks, won, numbers, tuple(columns_of(self.cells[0])), uses)
+        columns = tuple(columns_of(self.cells[0]))
+        return Comparison(*self.cells, self.games, looks, won, numbers, columns, uses, dict(self.faults))
 
 
 class Duel(Match):
@@ -155,6 +161,14 @@ def looks(most: int) -> Iterator[tuple[int, int, float]]:
         games, nth = min(2 * games, most), nth + 1
 
 
+def in_turns(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """In parts of which both sides play one after the other: there are pairs soon, and few games wait for theirs."""
+    games = FEW
+    while first < last:
+        yield first, min(last, first + games)
+        first, games = first + games, min(2 * games, MANY)
+
+
 def compare(
     first: Cell,
     second: Cell,
@@ -180,6 +194,7 @@ def compare(
     except KeyboardInterrupt:
         if match.games < 2:
             raise
+        return replace(match.found(nth, error), is_interrupted=True)
     return match.found(nth, error)
 
 

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 import petri
+from petri.bots.command import COMMAND
 from petri.bots.faults import SECONDS
 from petri.bots.finding import find_bot, fingerprint, listed
 from petri.core.game import checked_seed
@@ -109,12 +110,21 @@ def cell(
 ) -> Cell:
     options = title.settle(given)
     seats = title.seats(options)
-    names = tuple(listed(mix, SEATS_APART) if isinstance(mix, str) else mix)
+    names = tuple(seated(mix) if isinstance(mix, str) else mix)
     for name in names:
         find_bot(name)  # an error now rather than after hours
     if len(names) not in (1, seats):
         raise SimError("bots_count", bots=SEATS_APART.join(names), given=len(names), seats=seats)
     return Cell(title.id, options, names * seats if len(names) == 1 else names, varied, bot_seconds)
+
+
+def seated(mix: str) -> list[str]:
+    """`greedy+random`; a command takes the rest of the text."""
+    before, command, _ = mix.partition(COMMAND)
+    parts = before.split(SEATS_APART)[: -1 if command else None]
+    if mix.strip() and not all(map(str.strip, parts)):
+        raise SimError("bots_gap", bots=mix)
+    return listed(mix, SEATS_APART)
 
 
 def values_of(title: Title, name: str, value: Any) -> list[Any]:

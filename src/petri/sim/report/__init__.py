@@ -10,7 +10,7 @@ from os import PathLike
 from petri.core.text import language
 from petri.sim.errors import SimError
 from petri.sim.files import whole
-from petri.sim.report.compared import compared
+from petri.sim.report.compared import coloured, compared
 from petri.sim.report.course import course
 from petri.sim.report.details import details
 from petri.sim.report.drawing import Voice
@@ -32,7 +32,7 @@ def render(result: Result, lang: str = "en") -> str:
     numbers = [number for number in range(len(result.plan.cells)) if result.journal.done(number)][:MOST_CELLS]
     if not numbers:
         raise SimError("report_empty")
-    stories = [story_of(result, number, voice.lang) for number in numbers]
+    stories = coloured([story_of(result, number, voice.lang) for number in numbers])
     own = [[*course(story, voice), *details(story, voice)] for story in stories]
     return page(result, stories, compared(stories, voice), own, voice.lang)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from petri.sim.naming import cause_name, varied_name
 from petri.sim.report.drawing import (
+    ALL,
     SEATS,
     WON,
     WON_COLOUR,
@@ -54,6 +55,14 @@ def causes_of(stories: Sequence[Story]) -> list[str]:
     return sorted(counted, key=lambda cause: (cause != WON, -counted[cause], cause))
 
 
+def coloured(stories: list[Story]) -> list[Story]:
+    """The same cause has the same colour in all plots of a page."""
+    colours = cause_colours(causes_of(stories), {cause for story in stories for cause in story.won})
+    for story in stories:
+        story.colours = colours
+    return stories
+
+
 # ---------------------------------------------------------------------- wins
 def wins(stories: Sequence[Story], voice: Voice) -> Plot:
     """Of all together, or of each seat where they are not the same."""
@@ -94,14 +103,13 @@ def share_of(story: Story, seat: int | None) -> Share:
 # ---------------------------------------------------------------------- endings
 def endings(stories: Sequence[Story], voice: Voice) -> Plot:
     names, causes = names_of(stories, voice), causes_of(stories)
-    colours = cause_colours(causes, {cause for story in stories for cause in story.won})
     title = stories[0].title
     data: list[Trace] = []
     for cause in causes:
         label = cause_name(title, cause, voice.lang)
         parts = [story.tally.causes[cause] / max(1, story.games) for story in stories]
         told = [f"{name}<br>{label}: {voice.percent(part)}" for name, part in zip(names, parts)]
-        data.append(bars(parts, told, colours[cause], label))
+        data.append(bars(parts, told, stories[0].colours[cause], label))
     rows = [
         [name, *(voice.percent(story.tally.causes[cause] / max(1, story.games)) for cause in causes)]
         for name, story in zip(names, stories)
@@ -116,7 +124,7 @@ def endings(stories: Sequence[Story], voice: Voice) -> Plot:
         height_of(names),
         barmode="stack",
         bargap=0.3,
-        xaxis=share_axis(voice("axis.games"), range=[0, 1]),
+        xaxis=share_axis(voice("axis.games"), range=ALL),
         yaxis=names_axis(names),
     )
     return Plot("endings", voice("endings.title"), sentence, data, drawn, Numbers(head, rows), True)

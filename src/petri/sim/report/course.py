@@ -9,13 +9,13 @@ from petri.core.measures import Column
 from petri.sim.naming import cause_name, column_name, group_name
 from petri.sim.report.compared import PARTS, causes_of
 from petri.sim.report.drawing import (
+    ALL,
     SEATS,
     Numbers,
     Plot,
     Trace,
     Voice,
     axis,
-    cause_colours,
     layout,
     share_axis,
     whole,
@@ -28,26 +28,27 @@ SMALLEST = 0.02  # … their part of all, for a turn to be drawn
 
 
 def course(story: Story, voice: Voice) -> list[Plot]:
-    return [survival(story, voice), length(story, voice), *series(story, voice)]
+    """Where all games are equally long there is nothing to see of their ends."""
+    is_varied = len(story.tally.turns) > 1
+    return [*([survival(story, voice), length(story, voice)] if is_varied else []), *series(story, voice)]
 
 
 # ---------------------------------------------------------------------- survival
 def survival(story: Story, voice: Voice) -> Plot:
     """What has become of all games by each turn."""
     causes = causes_of([story])
-    colours = cause_colours(causes, story.won)
     turns = list(range(max(turn for turn, _ in story.ends) + 1))
     ended = {cause: cumulated(story, cause, turns) for cause in causes}
     running = [1 - sum(ended[cause][turn] for cause in causes) for turn in turns]
     parts = [(voice("running"), "--line", running)]
-    parts += [(cause_name(story.title, cause, voice.lang), colours[cause], ended[cause]) for cause in causes]
+    parts += [(cause_name(story.title, cause, voice.lang), story.colours[cause], ended[cause]) for cause in causes]
     data = [area(name, colour, turns, shares, voice) for name, colour, shares in parts]
     rows = [[voice.number(turn), *(voice.percent(shares[turn]) for _, _, shares in parts)] for turn in turns]
     half = next(turn for turn in turns if running[turn] <= 0.5)
     drawn = layout(
         voice,
         xaxis=axis(voice("axis.turn")),
-        yaxis=share_axis(voice("axis.games"), range=[0, 1]),
+        yaxis=share_axis(voice("axis.games"), range=ALL),
         barmode="stack",
         bargap=0,
         hovermode="x unified",
@@ -80,7 +81,6 @@ def area(name: str, colour: str, turns: Sequence[int], shares: Sequence[float], 
 # ---------------------------------------------------------------------- length
 def length(story: Story, voice: Voice) -> Plot:
     causes = causes_of([story])
-    colours = cause_colours(causes, story.won)
     turns = sorted({turn for turn, _ in story.ends})
     data: list[Trace] = [
         {
@@ -88,7 +88,7 @@ def length(story: Story, voice: Voice) -> Plot:
             "name": cause_name(story.title, cause, voice.lang),
             "x": turns,
             "y": [story.ends[turn, cause] for turn in turns],
-            "marker": {"color": colours[cause]},
+            "marker": {"color": story.colours[cause]},
             "hovertemplate": "%{y:,}",
         }
         for cause in causes

@@ -315,26 +315,39 @@ def spreads(story: Story, voice: Voice) -> list[Plot]:
 
 def histogram(story: Story, voice: Voice, column: Column, counted: Counter[int]) -> Plot:
     name = column_name(story.title, column, voice.lang)
-    values = sorted(counted)
+    width, together = in_bars(counted)
+    firsts = sorted(together)
+    names = [f"{first}" if width == 1 else f"{first}–{first + width - 1}" for first in firsts]
+    shares = [together[first] / story.games for first in firsts]
     found = mean(counted)
     data: list[Trace] = [
         {
             "type": "bar",
-            "x": values,
-            "y": [counted[value] / story.games for value in values],
+            "x": [first + (width - 1) / 2 for first in firsts],
+            "y": shares,
             "marker": {"color": WON_COLOUR},
-            "customdata": [f"{value}: {voice.percent(counted[value] / story.games)}" for value in values],
+            "customdata": [f"{told}: {voice.percent(share)}" for told, share in zip(names, shares)],
             "hovertemplate": "%{customdata}<extra></extra>",
         }
     ]
-    drawn = layout(
-        voice, bargap=0.08, xaxis=axis(name, **whole(values[0], values[-1])), yaxis=share_axis(voice("axis.games"))
-    )
-    rows = [[str(value), voice.number(counted[value]), voice.percent(counted[value] / story.games)] for value in values]
+    across = axis(name, **whole(firsts[0], max(counted)))
+    drawn = layout(voice, bargap=0.08, xaxis=across, yaxis=share_axis(voice("axis.games")))
+    rows = [
+        [told, voice.number(together[first]), voice.percent(share)] for told, first, share in zip(names, firsts, shares)
+    ]
     sentence = voice("spread.text", mean=voice.mean(found), median=found.median)
     head = [name, voice("games"), voice("share")]
     title = voice("spread.title", name=capital(name))
     return Plot(f"spread-{column.key}", title, sentence, data, drawn, Numbers(head, rows))
+
+
+def in_bars(counted: Counter[int]) -> tuple[int, Counter[int]]:
+    """How many values share a bar, so that few games do not look like a comb; and the games by the first of them."""
+    width = 1 + (max(counted) - min(counted)) // MOST_BARS
+    together: Counter[int] = Counter()
+    for value, n in counted.items():
+        together[value // width * width] += n
+    return width, together
 
 
 def boxes(story: Story, voice: Voice, key: str, group: Sequence[tuple[Column, Counter[int]]]) -> Plot:

@@ -19,6 +19,7 @@ ROW = 30  # pixels of a bar that lies
 FRAME = 90  # … and of what is around all bars
 TALL = 340
 MOST_TICKS = 12
+ALL = (0, 1.0001)  # the range of shares, with a tick at the last one
 
 Trace = dict[str, Any]
 
@@ -100,7 +101,7 @@ class Voice:
 
 
 def cause_colours(causes: Collection[str], won: Collection[str]) -> dict[str, str]:
-    """Endings that somebody won look friendly; the same cause has the same colour in all plots of a page."""
+    """Endings that somebody won look friendly."""
     lost = sorted(set(causes) - set(won))
     found = {cause: LOSSES[nth % len(LOSSES)] for nth, cause in enumerate(lost)}
     happy = sorted(set(causes) & set(won), key=lambda cause: (cause != WON, cause))

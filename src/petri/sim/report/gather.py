@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -46,6 +47,7 @@ class Story:
     trace: Trace
     ends: Counter[tuple[int, str]] = field(default_factory=Counter)  # by turn and cause
     won: set[str] = field(default_factory=set)  # the causes by which somebody has won
+    colours: Mapping[str, str] = field(default_factory=dict)  # of causes, in all plots of a page
     roles: dict[str, Group] = field(default_factory=dict)
     pairs: dict[tuple[str, str], Group] = field(default_factory=dict)
 

@@ -52,7 +52,7 @@ def page(
         "about": about(result, stories, voice),
         "shared": cards(shared, voice, 0),
         "choice": choice(stories, voice),
-        "own": "".join(sections(own, voice, len(shared))),
+        "own": "".join(sections(own, voice, len(shared), shown_first(stories))),
         "footer": escape(voice("footer")),
         "plotly": plotly(),
         "figures": json.dumps(figures, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
@@ -110,8 +110,14 @@ def about(result: Result, stories: Sequence[Story], voice: Voice) -> str:
         unfinished += f'<p class="warn">{escape(voice("left_out", number=left_out))}</p>'
     return (
         f'<dl class="tiles">{shown}</dl>{unfinished}<dl class="settings">{listed}</dl>'
-        f"<p>{escape(voice('repeat'))}</p><pre><code>{escape(command(plan))}</code></pre>"
+        f"<p>{escape(voice('repeat'))}</p><pre><code>{in_words(command(plan))}</code></pre>"
     )
+
+
+def in_words(command: str) -> str:
+    """An option stays together where lines end."""
+    first, *others = command.split(" --")
+    return " ".join([escape(first), *(f"<span>--{escape(option)}</span>" for option in others)])
 
 
 def settings(stories: Sequence[Story], voice: Voice) -> Iterable[tuple[str, str]]:
@@ -128,21 +134,27 @@ def settings(stories: Sequence[Story], voice: Voice) -> Iterable[tuple[str, str]
     yield voice("bots"), " / ".join(dict.fromkeys(bots_name(story.cell) for story in stories))
 
 
+def shown_first(stories: Sequence[Story]) -> int:
+    """The cell of whose games most were won."""
+    return max(range(len(stories)), key=lambda nth: stories[nth].tally.won.value)
+
+
 def choice(stories: Sequence[Story], voice: Voice) -> str:
     """Of the cell whose plots are shown."""
     if len(stories) == 1:
         return ""
+    selected = {shown_first(stories): " selected"}
     options = "".join(
-        f'<option value="{nth}">{escape(varied_name(story.cell, voice.lang))}</option>'
+        f'<option value="{nth}"{selected.get(nth, "")}>{escape(varied_name(story.cell, voice.lang))}</option>'
         for nth, story in enumerate(stories)
     )
     label = escape(voice("choose"))
     return f'<div class="choice"><label for="cell">{label}</label><select id="cell">{options}</select></div>'
 
 
-def sections(own: Sequence[Sequence[Plot]], voice: Voice, first: int) -> Iterable[str]:
+def sections(own: Sequence[Sequence[Plot]], voice: Voice, first: int, shown: int) -> Iterable[str]:
     for nth, plots in enumerate(own):
-        hidden = " hidden" if nth else ""
+        hidden = " hidden" if nth != shown else ""
         yield f'<section class="plots" data-cell="{nth}"{hidden}>{cards(plots, voice, first)}</section>'
         first += len(plots)
 
