@@ -30,7 +30,7 @@ from programs import PATIENCE, PETRI
 import petri
 import petri.cli
 from petri import _build
-from petri.cli import against, bench_mind, main
+from petri.cli import against, bench_bots, bench_mind, main
 from petri.cli.command import most_players
 from petri.cli.serve import bound
 from petri.cli.words import PACKAGE, language_of, usual_language
@@ -38,7 +38,7 @@ from petri.core.collection import play_command, titles_with_sets
 from petri.core.text import LANGUAGES, texts
 from petri.core.title import ReadyTable, find_title
 
-COMMANDS = ("play", "new", "replay", "content", "titles", "bots", "bench", "perft")
+COMMANDS = ("play", "new", "replay", "hint", "analyse", "content", "titles", "bots", "bench", "perft")
 
 
 class Result(NamedTuple):
@@ -466,8 +466,36 @@ def test_bench_of_minds(run: Run, monkeypatch: pytest.MonkeyPatch, title: tuple[
     assert "positions" in run("bench", "mind", *title, "--seconds", "0", "--players", "2").out
 
 
+@pytest.mark.parametrize("title", ["pandemic", "viroid"])
+def test_bench_of_bots(run: Run, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
+    for name, value in (("GAMES", 1), ("GLANCES", 2), ("WORLDS", 1), ("BUDGET", 0.002), ("NODES", 20)):
+        monkeypatch.setattr(bench_bots, name, value)
+    monkeypatch.setattr(bench_mind, "EVERY", 60)
+    told = json.loads(run("bench", "bots", title, "--json", "--seconds", "0", "--players", "2").out)
+    assert told["title"] == title and told["planner_nodes"] == 20
+    assert ("glances_per_s" in told) == (title == "pandemic")
+    for key in ("positions", "worlds_per_s", "late_p99", "planner_games", "planner_games_per_s"):
+        assert told[key] > 0, key
+    assert "worlds" in run("bench", "bots", title, "--seconds", "0", "--players", "2").out
+
+
+# ---------------------------------------------------------------------- advice
+def test_a_hint(run: Run, record: Path) -> None:
+    told = json.loads(run("hint", str(record), "--nodes", "500", "--json").out)
+    assert told["seat"] == 1 and 0.0 < told["before"] < 1.0
+    assert told["lines"][0]["moves"] and told["lines"][0]["after"] > 0.0
+    for lang, word in (("en", "Best:"), ("de", "Am besten:")):
+        assert word in run("hint", str(record), "--nodes", "500", "--lang", lang).out
+
+
+def test_a_hint_earlier_in_the_game(run: Run, record: Path) -> None:
+    assert json.loads(run("hint", str(record), "--upto", "1", "--nodes", "500", "--json").out)["seat"] == 0
+
+
 # ---------------------------------------------------------------------- bad input
 BAD = [
+    ("hint nope.json", "no such file", "gibt es nicht"),
+    ("analyse nope.json", "no such file", "gibt es nicht"),
     ("play nope", "no title “nope”", "kein Spiel „nope“"),
     ("new nope", "no title “nope”", "kein Spiel „nope“"),
     ("play pandemic --players 9", "players does not take 9", "players nimmt 9 nicht an"),

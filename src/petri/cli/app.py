@@ -30,6 +30,7 @@ def build(words: Words) -> Group:
         keys_command(words),
         new_command(words),
         replay_command(words),
+        hint_command(words),
         analyse_command(words),
         content_command(words),
         titles_command(words),
@@ -206,6 +207,22 @@ def replay_command(words: Words) -> click.Command:
         json_option(words),
     ]
     return Command(words, "replay", replay, params)
+
+
+def hint_command(words: Words) -> click.Command:
+    def hint(file: str, upto: int | None, nodes: int, content: str | None, is_json: bool) -> None:
+        from petri.cli.hint import tell
+
+        tell(words, file, content, upto=upto, nodes=nodes, is_json=is_json)
+
+    params: list[click.Parameter] = [
+        click.Argument(["file"], metavar=words("help.file"), shell_complete=file),
+        click.Option(["--upto"], type=Number(0), help=words("option.upto")),
+        own_option(words, "nodes", 40_000, type=Number(1)),
+        click.Option(["--content"], metavar=words("help.folder"), help=words("option.content"), shell_complete=folder),
+        json_option(words),
+    ]
+    return Command(words, "hint", hint, params)
 
 
 def analyse_command(words: Words) -> click.Command:
