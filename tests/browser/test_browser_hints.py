@@ -11,6 +11,7 @@ import pytest
 import stand_in
 from playing import frame, messages, sit, wait_until
 from playwright.sync_api import expect
+from programs import PATIENCE
 from situations import calm
 from stage import Axe, People, Person, Server, address
 
@@ -21,7 +22,8 @@ OPEN = {"players": 2, "epidemics": 4}
 @pytest.fixture(scope="module")
 def advised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose planner stands in."""
-    running = Server(tmp_path_factory.mktemp("advised"), runs=Path(stand_in.__file__))
+    more = ("--limit", f"bot_budget={PATIENCE}")  # on a busy machine, too
+    running = Server(tmp_path_factory.mktemp("advised"), runs=Path(stand_in.__file__), more=more)
     running.environment = os.environ
     running.start()
     try:
