@@ -251,7 +251,7 @@ def test_ctrl_c_gives_the_pairs_so_far(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert main([*words, "--games", "500", "--json"]) == 130
     told = capsys.readouterr()
     found = json.loads(told.out)
-    assert 10 <= found["games"] < 500 and found["skill_gap"] is None
+    assert 10 <= found["games"] < 500 and not found["skill_gap"]
     assert "Interrupted after" in told.err
     assert main([*words, "--games", "500", "--lang", "de"]) == 130
     assert "Unterbrochen nach" in capsys.readouterr().err
@@ -281,31 +281,29 @@ ENGINE = "petri.sim.scripts.contagion:EngineFirst"
 
 
 def test_the_skill_gap_is_what_the_seatings_give(dear_resistance: str) -> None:
-    sides = cells(
-        "contagion", {"players": 2, "bots": ENGINE}, {"players": 2, "bots": ENGINE, "content": dear_resistance}
-    )
+    usual: dict[str, object] = {"players": 2, "bots": ENGINE}
+    sides = cells("contagion", usual, usual | {"content": dear_resistance})
     skill = Skill(sides[0], sides[1], 300, 4)
     assert skill.strong == ENGINE and skill.games == 30 * 4
-    found = skill.gap(1, "", lambda games: None)
-    assert found is not None and found.games == 30
+    found, score, levels = skill.gaps(1, "", lambda games: None)
+    assert found.games == 30 and (score.key, levels.key) == ("score_1", "levels_1")
     for side, gap in zip(sides, (found.first, found.second)):
-        content = side.options["content"]
-        wins = [
-            sim.run("contagion", games=30, seed=4, players=2, bots=bots, content=content, workers=1)
-            .tally()
-            .seat_wins(seat)
-            for seat, bots in enumerate((f"{ENGINE}+random", f"random+{ENGINE}"))
-        ]
+        mixes = [f"{ENGINE}+random", f"random+{ENGINE}"]
+        run = sim.run("contagion", games=30, seed=4, bots=mixes, workers=1, players=2, content=side.options["content"])
+        wins = [run.tally(seat).seat_wins(seat) for seat in range(2)]
         assert gap == pytest.approx(sum(share.value for share in wins) / 2 - 0.5)
+    ahead = run.tally(0).mean("score_1").value - run.tally(0).mean("score_2").value
+    ahead += run.tally(1).mean("score_2").value - run.tally(1).mean("score_1").value
+    assert score.second == pytest.approx(ahead / 2)
     assert found.first > 0.2 and found.low <= found.value <= found.high
-    same = Skill(sides[0], sides[0], 200, 4).gap(2, "", lambda games: None)
-    assert same is not None and (same.value, same.is_real) == (0.0, False)
+    same = Skill(sides[0], sides[0], 200, 4).gaps(2, "", lambda games: None)
+    assert all((one.value, one.is_real) == (0.0, False) for one in same)
+    assert same[0].high > 0.1  # twenty games prove little
 
 
 def test_where_all_win_together_the_gap_is_between_two_runs() -> None:
     sides = cells("pandemic", *({"players": 2, "epidemics": n, "bots": "greedy:ahead=1"} for n in (4, 7)))
-    found = Skill(sides[0], sides[1], 200, 5).gap(1, "", lambda games: None)
-    assert found is not None
+    [found] = Skill(sides[0], sides[1], 200, 5).gaps(1, "", lambda games: None)
     for epidemics, gap in ((4, found.first), (7, found.second)):
         run = sim.run(
             "pandemic", games=20, seed=5, players=2, epidemics=epidemics, bots=["greedy:ahead=1", "random"], workers=1
@@ -323,5 +321,6 @@ def test_the_command_tells_of_skill(
     assert main([*command, "--content", dear_resistance, "--lang", lang]) == 0
     assert words in " ".join(capsys.readouterr().out.split())
     assert main([*command, "--content", dear_resistance, "--json"]) == 0
-    gap = json.loads(capsys.readouterr().out)["skill_gap"]
+    gap, *numbers = json.loads(capsys.readouterr().out)["skill_gap"]
+    assert [one["key"] for one in numbers] == ["score_1", "levels_1"]
     assert gap["low"] <= gap["difference"] <= gap["high"]

@@ -64,21 +64,23 @@ def compare_and_show(words: Words, title: str, wanted: Wanted, given: Mapping[st
         )
     is_asked = first.options != second.options and not found.is_interrupted
     skill = Skill(first, second, wanted.games, wanted.seed) if is_asked else None
-    gap = None if skill is None else gap_of(words, skill, wanted)
+    gaps = [] if skill is None else gaps_of(words, skill, wanted)
     if wanted.is_json:
-        write_json(as_json(found, gap))
+        write_json(as_json(found, gaps))
     else:
-        show(words, found, None if skill is None or gap is None else told_of_skill(words, found, skill.strong, gap))
+        show(words, found)
+        if skill is not None and gaps:
+            show_skill(words, found, skill.strong, gaps)
     tell_of_bots(words, found.faults)
-    if found.is_interrupted or (skill is not None and gap is None):
+    if found.is_interrupted or (skill is not None and not gaps):
         click.echo(words("compare.unfinished", games=found.games, of=wanted.games), err=True)
         return 130
     return 0
 
 
-def gap_of(words: Words, skill: Skill, wanted: Wanted) -> Difference | None:
+def gaps_of(words: Words, skill: Skill, wanted: Wanted) -> list[Difference]:
     with progress_of(words, skill.games) as advance:
-        return skill.gap(wanted.workers, wanted.cluster, advance)
+        return skill.gaps(wanted.workers, wanted.cluster, advance)
 
 
 def has_other_cards(first: Cell, second: Cell) -> bool:
@@ -139,24 +141,28 @@ def percentage(text: str | None) -> float | None:
 
 
 # ---------------------------------------------------------------------- in words
-def show(words: Words, found: Comparison, skill: str | None) -> None:
+def show(words: Words, found: Comparison) -> None:
     screen = console()
     for one in found.won:
         screen.print(verdict(words, found, one))
     screen.print()
     screen.print(table_of(words, found))
     show_uses(words, found)
-    if skill is not None:
-        screen.print(skill)
 
 
-def told_of_skill(words: Words, found: Comparison, strong: str, gap: Difference) -> str:
+def show_skill(words: Words, found: Comparison, strong: str, gaps: Sequence[Difference]) -> None:
     """Whether the better bot is further ahead on one side."""
+    won, *numbers = gaps
     first, second = names_of(found)
-    shares = {"one": f"{gap.first:+.1%}", "two": f"{gap.second:+.1%}", "value": f"{gap.value:+.1%}"}
-    limits = {"low": f"{gap.low:+.1%}", "high": f"{gap.high:+.1%}", "games": gap.games}
-    key = "compare.skill_real" if gap.is_real else "compare.skill_open"
-    return words(key, strong=strong, first=first, second=second, **shares, **limits)
+    shares = {"one": f"{won.first:+.1%}", "two": f"{won.second:+.1%}", "value": f"{won.value:+.1%}"}
+    limits = {"low": f"{won.low:+.1%}", "high": f"{won.high:+.1%}", "games": won.games}
+    key = "compare.skill_real" if won.is_real else "compare.skill_open"
+    screen = console()
+    screen.print()
+    screen.print(words(key, strong=strong, first=first, second=second, **shares, **limits))
+    if numbers:
+        screen.print(words("compare.skill_numbers", strong=strong))
+        screen.print(rows_of(words, found, numbers, nth=strong))
 
 
 def names_of(found: Comparison) -> tuple[str, str]:
@@ -186,10 +192,15 @@ def p_value(p: float) -> str:
 
 def table_of(words: Words, found: Comparison) -> Table:
     """The numbers that differ most."""
+    most = sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]
+    return rows_of(words, found, most, nth="A/B" if found.is_duel else None)
+
+
+def rows_of(words: Words, found: Comparison, numbers: Sequence[Difference], nth: str | None) -> Table:
     table = headed(words, "first", "second", "difference", "is_real")
-    for one in sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]:
+    for one in numbers:
         is_real = words("compare.yes" if one.is_real else "compare.no")
-        table.add_row(label(words, found, one.key), *figures(one, 2), is_real)
+        table.add_row(label(words, found, one.key, nth), *figures(one, 2), is_real)
     return table
 
 
@@ -235,16 +246,17 @@ def use_name(labels: Sequence[Labels], key: str) -> str:
         return second.named(key)
 
 
-def label(words: Words, found: Comparison, key: str) -> str:
+def label(words: Words, found: Comparison, key: str, nth: str | None) -> str:
+    """As tables call a column; of those by seat whose it is may be said otherwise."""
     column = next((column for column in found.columns if column.key == key), None)
     if column is None:
         return words(f"simulate.{key}")
-    if found.is_duel and column.nth is not None:
-        column = replace(column, nth="A/B")
+    if nth is not None and column.nth is not None:
+        column = replace(column, nth=nth)
     return described(column, found.first.title, words.lang)
 
 
-def as_json(found: Comparison, gap: Difference | None) -> dict[str, Any]:
+def as_json(found: Comparison, gaps: Sequence[Difference]) -> dict[str, Any]:
     return {
         "first": found.first.as_json(),
         "second": found.second.as_json(),
@@ -253,7 +265,7 @@ def as_json(found: Comparison, gap: Difference | None) -> dict[str, Any]:
         "won": [difference_json(one) for one in found.won],
         "numbers": [difference_json(one) for one in found.numbers],
         "uses": None if found.uses is None else uses_json(found.uses),
-        "skill_gap": None if gap is None else difference_json(gap),
+        "skill_gap": [difference_json(one) for one in gaps],
         "faults": faults_json(found.faults),
     }
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import fmean as mean
 
 from petri.core.title import find_title
 from petri.sim import Result, run_plan
-from petri.sim.compare import is_cooperative
+from petri.sim.compare import by_seat, is_cooperative
 from petri.sim.pairs import ERROR, Difference, Pairs
 from petri.sim.plan import Cell, Plan, cell
+from petri.sim.play import Row
 
 WEAK = "random"
 STRONG = "greedy"  # where the weak one itself is compared
-FEWEST, MOST = 20, 200  # games, a tenth of those of the comparison: each takes several cells
+FEWEST, MOST = 20, 100  # games, a tenth of those of the comparison: each takes several cells
 WINNERS = 2  # where a row has them
 
 
@@ -40,26 +42,43 @@ class Skill:
         title = find_title(side.title)
         return [cell(title, side.options, mix, {}, side.bot_seconds) for mix in mixes]
 
-    def gap(self, workers: int | None, cluster: str, on_rows: Callable[[int], None]) -> Difference | None:
-        """Between the two sides; None if it was interrupted."""
+    def gaps(self, workers: int | None, cluster: str, on_rows: Callable[[int], None]) -> list[Difference]:
+        """Between the two sides: in wins, and in what is counted by seats; nothing if it was interrupted."""
         result = run_plan(self.plan, workers=workers, cluster=cluster, on_rows=on_rows)
         try:
-            return self.found(result) if result.is_whole else None
+            return self.found(result) if result.is_whole else []
         finally:
             result.close()
 
-    def found(self, result: Result) -> Difference:
-        pairs = Pairs("skill_gap")
+    def found(self, result: Result) -> list[Difference]:
         numbers = range(len(self.plan.cells))
-        ahead = [self.ahead(result, some) for some in (numbers[: self.parted], numbers[self.parted :])]
-        for first, second in zip(*ahead):
-            pairs.add(first, second)
-        return pairs.difference(ERROR)
+        first, second = (self.ahead(result, some) for some in (numbers[: self.parted], numbers[self.parted :]))
+        found = []
+        for key in first:
+            if key in second:
+                pairs = Pairs(key, is_share=key == "won")
+                for one, two in zip(first[key], second[key]):
+                    pairs.add(one, two)
+                found.append(pairs.difference(ERROR))
+        return found
 
-    def ahead(self, result: Result, numbers: Sequence[int]) -> list[float]:
-        """By game: the wins of the better bot less those of the other, or less its fair share."""
-        won = [[row[WINNERS] for _, row in result.journal.rows(number)] for number in numbers]
-        seats = len(self.plan.cells[numbers[0]].bots)
-        if is_cooperative(self.plan.cells[numbers[0]]):
-            return [float(bool(strong)) - float(bool(weak)) for strong, weak in zip(*won)]
-        return [sum(one >> seat & 1 for seat, one in enumerate(game)) / seats - 1 / seats for game in zip(*won)]
+    def ahead(self, result: Result, numbers: Sequence[int]) -> dict[str, list[float]]:
+        """By game: what the better bot has more than the other one, in wins more than its fair share."""
+        rows = [[row for _, row in result.journal.rows(number)] for number in numbers]
+        first = self.plan.cells[numbers[0]]
+        if is_cooperative(first):
+            return {"won": [float(bool(strong[WINNERS])) - bool(weak[WINNERS]) for strong, weak in zip(*rows)]}
+        seats = len(first.bots)
+        found = {
+            "won": [mean(row[WINNERS] >> seat & 1 for seat, row in enumerate(game)) - 1 / seats for game in zip(*rows)]
+        }
+        for text, places in by_seat(first).items():
+            found[f"{text}_1"] = [
+                mean(ahead_of(row, places, seat) for seat, row in enumerate(game)) for game in zip(*rows)
+            ]
+        return found
+
+
+def ahead_of(row: Row, places: Sequence[int], seat: int) -> float:
+    """What a seat has more than the mean of the others."""
+    return float(row[places[seat]] - mean(row[place] for other, place in enumerate(places) if other != seat))
