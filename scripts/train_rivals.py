@@ -9,7 +9,8 @@ python scripts/train_rivals.py measure viroid --games 90 --seed 60000
 the real one: in Contagion quick play goes on to the end there (how many points ahead, what share of the victory), in
 Viroid for two rounds (the numbers of planning/chance.py). `learn` fits a logistic curve to how these games ended: the
 chance of a position is that of the average of its worlds in Contagion, and the average of those of its worlds in
-Viroid. `measure` plays other games, asks the planner itself for the chance of whoever is to act, and prints by tenths
+Viroid. It prints what the curve says of each fifth of the games if it is learned from the others, and what became of
+these. `measure` plays other games, asks the planner itself for the chance of whoever is to act, and prints by tenths
 what was said and what became true, and how many games of each kind were won.
 """
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import Pool
@@ -47,6 +49,7 @@ WORLDS = {"contagion": 48, "viroid": 12}
 LOOKS = 10  # decisions of a game that are looked at, about
 LENGTH = {"contagion": 60, "viroid": 110}  # decisions of a player, about
 BINS = 10
+FOLDS = 5
 VICTORY, CLEAR, DECK = 0.4, 4.0, 12.0  # of Contagion: the best of a few that were tried
 SHRINK = 1e-3
 TABLES: dict[str, list[dict[str, Any]]] = {
@@ -165,63 +168,113 @@ def loss(chances: Any, won: Any) -> float:
     return float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
 
 
-def learn_contagion(rows: list[Row], won: Any) -> Row:
-    ends = np.array([row["ends"] for row in rows])
-    hopes = (VICTORY * ends[:, :, 1] + (1 - VICTORY) * sigmoid(ends[:, :, 0] / CLEAR)).mean(1)
-    logits = np.log(np.clip(hopes, 1e-3, 1 - 1e-3) / (1 - np.clip(hopes, 1e-3, 1 - 1e-3)))
-    left = np.array([row["left"] for row in rows]) / DECK
-    players = np.array([[row["seats"] == n for n in (2, 3, 4, 5)] for row in rows], float)
-    start = np.array([1.0, 0, 0, 0, 0, 0])
+class Curve(ABC):
+    """Rows of a title as arrays, and the curve that is learned from some of them."""
 
-    def worse(now: Any) -> float:
-        chances = sigmoid(players @ now[2:] + (now[0] + now[1] * left) * logits)
-        return loss(chances, won) + SHRINK * float(np.sum((now - start) ** 2))
+    @abstractmethod
+    def __init__(self, rows: list[Row]) -> None: ...
 
-    found = minimize(worse, start).x.round(3).tolist()
-    numbers = {"victory": VICTORY, "clear": CLEAR, "slope": found[0], "later": found[1], "deck": DECK}
-    return {**numbers, "biases": found[2:]}
+    @abstractmethod
+    def learned(self, some: Any) -> Any:
+        """The parameters that fit some of the rows best."""
+
+    @abstractmethod
+    def chances(self, found: Any) -> Any:
+        """Of all rows."""
+
+    @abstractmethod
+    def as_json(self, found: Any) -> dict[str, Any]: ...
 
 
-def learn_viroid(rows: list[Row], won: Any) -> Row:
-    worlds = np.array([row["worlds"] for row in rows])
-    decided, numbers = worlds[:, :, 0], worlds[:, :, 1:]
+class OfContagion(Curve):
+    def __init__(self, rows: list[Row]) -> None:
+        ends = np.array([row["ends"] for row in rows])
+        hopes = (VICTORY * ends[:, :, 1] + (1 - VICTORY) * sigmoid(ends[:, :, 0] / CLEAR)).mean(1)
+        self.logits = np.log(np.clip(hopes, 1e-3, 1 - 1e-3) / (1 - np.clip(hopes, 1e-3, 1 - 1e-3)))
+        self.left = np.array([row["left"] for row in rows]) / DECK
+        self.players = np.array([[row["seats"] == n for n in (2, 3, 4, 5)] for row in rows], float)
+        self.won = np.array([row["won"] for row in rows])
 
-    def worse(now: Any) -> tuple[float, Any]:
-        each = np.where(decided > 0, SURE, np.where(decided < 0, 1 - SURE, sigmoid(numbers @ now)))
-        chances = np.clip(each.mean(1), 1e-4, 1 - 1e-4)
-        slopes = ((1 - won) / (1 - chances) - won / chances) / len(rows) / each.shape[1]
-        back = slopes[:, None] * np.where(decided == 0, each * (1 - each), 0.0)
-        free = np.concatenate([[0.0], now[1:]])
-        return loss(chances, won) + SHRINK * float(free @ free), np.einsum(
-            "pw,pwn->n", back, numbers
-        ) + 2 * SHRINK * free
+    def learned(self, some: Any) -> Any:
+        start = np.array([1.0, 0, 0, 0, 0, 0])
 
-    found = minimize(worse, np.zeros(len(NUMBERS)), jac=True, method="L-BFGS-B").x
-    return {"weights": {name: round(float(weight), 4) for name, weight in zip(NUMBERS, found)}}
+        def worse(now: Any) -> float:
+            return loss(self.chances(now)[some], self.won[some]) + SHRINK * float(np.sum((now - start) ** 2))
+
+        return minimize(worse, start).x
+
+    def chances(self, found: Any) -> Any:
+        return sigmoid(self.players @ found[2:] + (found[0] + found[1] * self.left) * self.logits)
+
+    def as_json(self, found: Any) -> dict[str, Any]:
+        slope, later, *biases = found.round(3).tolist()
+        numbers = {"victory": VICTORY, "clear": CLEAR, "slope": slope, "later": later, "deck": DECK}
+        return {**numbers, "biases": biases}
+
+
+class OfViroid(Curve):
+    def __init__(self, rows: list[Row]) -> None:
+        worlds = np.array([row["worlds"] for row in rows])
+        self.decided, self.numbers = worlds[:, :, 0], worlds[:, :, 1:]
+        self.won = np.array([row["won"] for row in rows])
+
+    def of_worlds(self, found: Any) -> Any:
+        decided = self.decided
+        return np.where(decided > 0, SURE, np.where(decided < 0, 1 - SURE, sigmoid(self.numbers @ found)))
+
+    def learned(self, some: Any) -> Any:
+        def worse(now: Any) -> tuple[float, Any]:
+            each = self.of_worlds(now)[some]
+            won, chances = self.won[some], np.clip(each.mean(1), 1e-4, 1 - 1e-4)
+            slopes = ((1 - won) / (1 - chances) - won / chances) / each.size
+            back = slopes[:, None] * np.where(self.decided[some] == 0, each * (1 - each), 0.0)
+            free = np.concatenate([[0.0], now[1:]])
+            slope = np.einsum("pw,pwn->n", back, self.numbers[some]) + 2 * SHRINK * free
+            return loss(chances, won) + SHRINK * float(free @ free), slope
+
+        return minimize(worse, np.zeros(len(NUMBERS)), jac=True, method="L-BFGS-B").x
+
+    def chances(self, found: Any) -> Any:
+        return self.of_worlds(found).mean(1)
+
+    def as_json(self, found: Any) -> dict[str, Any]:
+        return {"weights": {name: round(float(weight), 4) for name, weight in zip(NUMBERS, found)}}
+
+
+CURVES: dict[str, type[Curve]] = {"contagion": OfContagion, "viroid": OfViroid}
 
 
 def learn(given: argparse.Namespace) -> None:
     rows = [json.loads(line) for name in given.rows for line in Path(name).read_text(encoding="utf-8").splitlines()]
-    won = np.array([row["won"] for row in rows])
-    found = (learn_contagion if given.title == "contagion" else learn_viroid)(rows, won)
-    games = len({row["game"] for row in rows})
-    about = f"scripts/train_rivals.py, {len(rows)} positions of {games} games; {given.about}"
+    curve = CURVES[given.title](rows)
+    games = np.array([row["game"] for row in rows])
+    said = np.zeros(len(rows))
+    for nth in range(FOLDS):
+        others = games % FOLDS != nth
+        said[~others] = curve.chances(curve.learned(others))[~others]
+    show(said, np.array([row["won"] for row in rows]), games)
+    found = curve.as_json(curve.learned(games >= 0))
+    about = f"scripts/train_rivals.py, {len(rows)} positions of {len(set(games.tolist()))} games; {given.about}"
     Path(given.out).write_text(json.dumps({"about": about, **found}, indent=1) + "\n", encoding="utf-8")
 
 
 # ---------------------------------------------------------------------- measuring
+def show(said: Any, won: Any, games: Any) -> None:
+    """By tenths, what was said and what became true."""
+    print("| said | mean | won | positions | of games |\n|---|---|---|---|---|")
+    places = np.minimum((said * BINS).astype(int), BINS - 1)
+    for nth in range(BINS):
+        some = places == nth
+        of = len(set(games[some].tolist()))
+        means = f"{100 * said[some].mean():.0f} % | {100 * won[some].mean():.0f} %" if of else " | "
+        print(f"| {10 * nth}–{10 * nth + 10} % | {means} | {some.sum()} | {of} |")
+    print(f"\nBrier {np.mean((won - said) ** 2):.4f}, log loss {loss(said, won):.4f}\n")
+
+
 def measure(given: argparse.Namespace) -> None:
     games = list(games_of(given, True))
     rows = [row for game in games for row in game.rows]
-    won, chances = np.array([row["won"] for row in rows]), np.array([row["said"] for row in rows])
-    print("| said | mean | won | positions | of games |\n|---|---|---|---|---|")
-    places = np.minimum((chances * BINS).astype(int), BINS - 1)
-    for nth in range(BINS):
-        some = places == nth
-        of = len({row["game"] for row, is_in in zip(rows, some) if is_in})
-        means = f"{100 * chances[some].mean():.0f} % | {100 * won[some].mean():.0f} %" if of else " | "
-        print(f"| {10 * nth}–{10 * nth + 10} % | {means} | {some.sum()} | {of} |")
-    print(f"\n{len(games)} games; Brier {np.mean((won - chances) ** 2):.4f}, log loss {loss(chances, won):.4f}\n")
+    show(*(np.array([row[key] for row in rows]) for key in ("said", "won", "game")))
     for kind, table in enumerate(TABLES[given.title]):
         wins = [game.is_won for game in games if game.kind == kind]
         found = share(sum(wins), len(wins))
