@@ -32,13 +32,13 @@ from petri.games.pandemic.planning.lessons import Exercise, Lesson, numbers_of
 from petri.games.pandemic.planning.outlook import ACTS, NUMBERS
 from petri.games.pandemic.state import WON
 
-UNITS = 24
+UNITS = 32
 BATCH = 2048
 RATE = 1.5e-3
 SHRINK = 1e-5
 KAPPA = 120.0
 RESULT = 4.0
-ROUNDS = 6
+ROUNDS = 8
 WORLDS, HORIZON = 6, 2  # of exercises
 TESTED = 10  # every so-manieth game tells how good the net is
 STRAY = 0.03
