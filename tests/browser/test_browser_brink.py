@@ -31,7 +31,7 @@ def pass_until(person: Person, holds: Callable[[], object]) -> None:
 def opened_form(person: Person) -> Page:
     page = person.open("/")
     page.get_by_role("radio", name="Pandemic", exact=False).first.check()
-    page.locator("details.more summary").click()
+    page.locator("details.more > summary").click()
     return page
 
 

@@ -19,7 +19,7 @@ def test_the_lobby_offers_it_and_says_what_it_excludes(people: People) -> None:
     ada = people("Ada")
     page = ada.open("/")
     page.get_by_role("radio", name="Pandemic", exact=False).first.check()
-    page.locator("details.more summary").click()
+    page.locator("details.more > summary").click()
     chosen = page.get_by_label("Virulent Strain", exact=True)
     expect(chosen.locator("option")).to_have_count(3)
     chosen.select_option("10")

@@ -324,7 +324,7 @@ def test_the_form_leads_to_three_teams(people: People, axe: Axe) -> None:
     page = ada.open("/")
     page.get_by_role("radio", name="Pandemic", exact=False).first.check()
     page.get_by_text("Hot-seat").click()
-    page.locator("details.more summary").click()
+    page.locator("details.more > summary").click()
     number = page.locator(".play-row")
     expect(number.get_by_role("radio", name="6", exact=True)).to_have_count(0)
     number.get_by_role("radio", name="4", exact=True).click()

@@ -10,6 +10,7 @@ from petri.core.state import BIT
 from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED, MOST_CUBES
 from petri.games.pandemic.evaluation import ways_of
 from petri.games.pandemic.names import Names, word
+from petri.games.pandemic.planning.planner import is_untouched
 from petri.games.pandemic.planning.projects import NEVER, Project, Team
 from petri.games.pandemic.state import WON, PandemicState
 from petri.games.pandemic.turn import ACTIONS
@@ -26,16 +27,20 @@ def aims(names: Names, s: PandemicState, seat: int, moves: Sequence[int]) -> lis
 
 
 def played(s: PandemicState, moves: Sequence[int]) -> PandemicState:
-    """The line as far as it is possible; time stands still after the last action."""
-    after = s.copy()
-    turns = after.turns
-    if after.is_asked(ACTIONS):
-        after.actions_left += 1
+    """The line as far as it is possible and brings no cards, for what chance brings is nobody's aim. Time stands still
+    after the last action."""
+    now = s.copy()
+    if now.is_asked(ACTIONS):
+        now.actions_left += 1
     for move in moves:
-        if after.result != 0 or after.turns != turns or not after.is_legal(move):
+        if now.result != 0 or not now.is_legal(move):
             break
+        after = now.copy()
         after.play(move)
-    return after
+        if not is_untouched(after, s):
+            break
+        now = after
+    return now
 
 
 class Aims:
