@@ -136,11 +136,12 @@ export function TurningPoints({ study }) {
   const found = turningPoints(analysis);
   const chosen = study.chosen.value;
   return html`<div class="analysis-points" role="group" aria-label=${t('replay.analysis.points_of')}>
-    ${analysis.sides.map((side, n) => html`<p key=${n} class="analysis-sum">${sumOf(player, analysis, side)}</p>`)}
+    <div class="analysis-sums">${analysis.sides.map((side, n) => html`<p key=${n}>${
+      sumOf(player, analysis, side)}</p>`)}</div>
     <ol>${found.map((turning, n) => html`<li key=${turning.ply}><button type="button" aria-pressed=${chosen === n}
       class="analysis-point" onClick=${() => show(study, n, turning)}><b>${n + 1}</b>
-      <span>${t('replay.analysis.at', { ply: turning.ply + 1, name: whoSits(player, turning.seat) })}
-        <small>${whatTurned(turning)}</small></span></button></li>`)}</ol>
+      <span>${t('replay.analysis.at', { ply: turning.ply + 1 })}<span class="analysis-who">, ${
+        whoSits(player, turning.seat)}</span><small>${whatTurned(turning)}</small></span></button></li>`)}</ol>
     <div aria-live="polite">${chosen !== null && found[chosen]
       && html`<${Shown} key=${chosen} turning=${found[chosen]} />`}</div>
   </div>`;
@@ -156,12 +157,15 @@ const whatTurned = (turning) => (isLoss(turning) ? t('replay.analysis.cost', { p
 /** @param {{turning: Turning}} props */
 function Shown({ turning }) {
   const { played, instead, aims, best, chance, luck } = turning;
+  const better = instead.length ? [instead.join(', '), percent(best)] : [t('replay.analysis.none_better')];
   return html`<dl class="analysis-shown">
-    <div><dt>${t('replay.analysis.played')}</dt><dd>${played.join(', ')} <span class="number soft">${
-      percent(chance)}</span></dd></div>
-    <div><dt>${t('replay.analysis.better')}</dt><dd>${instead.length ? html`${instead.join(', ')}
-      <span class="number soft">${percent(best)}</span>` : t('replay.analysis.none_better')}</dd></div>
-    ${aims.length > 0 && html`<div><dt>${t('replay.analysis.aims')}</dt><dd>${aims.join(', ')}</dd></div>`}
-    <div><dt>${t('replay.analysis.then')}</dt><dd>${t('replay.analysis.brought', { points: points(luck) })}</dd></div>
+    <${Fact} name="played" text=${played.join(', ')} number=${percent(chance)} />
+    <${Fact} name="better" text=${better[0]} number=${better[1]} />
+    ${aims.length > 0 && html`<${Fact} name="aims" text=${aims.join(', ')} />`}
+    <${Fact} name="then" text=${t('replay.analysis.brought', { points: points(luck) })} />
   </dl>`;
 }
+
+/** @param {{name: string, text: string, number?: string}} props */
+const Fact = ({ name, text, number }) => html`<div><dt>${t(`replay.analysis.${name}`)}</dt>
+  <dd>${text}${number && html` <span class="number soft">→ ${number}</span>`}</dd></div>`;
