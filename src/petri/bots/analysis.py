@@ -11,7 +11,7 @@ from typing import Any
 from petri.core.game import Game
 from petri.core.mind import Mind
 from petri.core.planning import Budget, Line, Planner
-from petri.core.record import begin, checked, play_next
+from petri.core.record import checked, play_next, replay
 from petri.core.rng import derived, seeded
 from petri.core.text import LANGUAGES
 from petri.core.title import Title, find_title
@@ -117,18 +117,33 @@ def analyse(
 ) -> Analysis:
     """Every decision of a recorded game, thought about anew by what its seat knew then."""
     found = checked(record)
-    game, analyst = begin(found), Analyst(find_title(found["title"]), nodes, seed)
     decisions: list[Decision] = []
-    all_moves = len(found["moves"])
+    for ply, decision in decided(found, 0, nodes=nodes, seed=seed):
+        decisions += [] if decision is None else [decision]
+        if progress is not None:
+            progress(ply, len(found["moves"]))
+    return analysis_of(replay(found), decisions)
+
+
+def decided(
+    record: Mapping[str, Any], ply: int, *, nodes: int = USUAL_NODES, seed: int = 0
+) -> Iterator[tuple[int, Decision | None]]:
+    """What is decided from a ply on, where something is; each with the ply that comes next. It is the same wherever one
+    begins, as long as a decision begins there."""
+    game, all_moves = replay(record, ply), len(record["moves"])
+    analyst = Analyst(find_title(game.title), nodes, seed)
     while len(game.played) < all_moves and (seat := game.to_act) is not None:
         before = game.copy()
-        numbers = played_together(game, found, analyst.title)
-        if len(before.state.legal_of(seat)) > 1:
-            decisions.append(analyst.decision(before, numbers, game.played[len(before.played) :]))
-        if progress is not None:
-            progress(len(game.played), all_moves)
-    told, sides = with_luck(decisions, game, analyst.title)
-    return Analysis(game.title, game.seats, all_moves, tuple(told), sides)
+        numbers = played_together(game, record, analyst.title)
+        is_choice = len(before.state.legal_of(seat)) > 1
+        texts = game.played[len(before.played) :]
+        yield len(game.played), analyst.decision(before, numbers, texts) if is_choice else None
+
+
+def analysis_of(game: Game, decisions: list[Decision]) -> Analysis:
+    """All that was decided in a game, with the luck in between, and both added up."""
+    told, sides = with_luck(decisions, game, find_title(game.title))
+    return Analysis(game.title, game.seats, len(game.played), tuple(told), sides)
 
 
 def played_together(game: Game, record: Mapping[str, Any], title: Title) -> list[int]:

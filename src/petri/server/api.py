@@ -25,7 +25,10 @@ from petri.server.guests import described_bots
 from petri.server.hall import Hall
 from petri.server.opening import PAUSE, Wish, checked_record, head_of_new, head_of_record
 from petri.server.protocol import LONGEST_NAME
+from petri.server.reviewing import Review
+from petri.server.sharing import Who
 from petri.server.shelf import check_cards, check_options, described_options
+from petri.server.store import HASHED
 from petri.server.table import Table
 
 router = APIRouter(prefix="/api")
@@ -337,6 +340,36 @@ async def replay_frames(
     record, _ = await replayed(hall, id)
     made = await hall.back.do(replays.encoded_frames, record, first, last, seat, lang_of(request, lang))
     return Response(made, media_type="application/json")
+
+
+@router.post("/replays/{id}/analysis", responses=REFUSALS)
+async def begin_analysis(request: Request, id: ReplayId, lang: Lang = None) -> Json:
+    """Have a game that is over thought about; how far that is, and what came of it once it is done."""
+    hall = hall_of(request)
+    replay = await finished_replay(hall, id)
+    where = address(request.scope)
+    who = Who(hall.signer.pseudonym(where)[:HASHED], replay.key)
+    review = hall.reviewer.begin(replay, where, who)
+    return await told_of(hall, review, lang_of(request, lang))
+
+
+@router.get("/replays/{id}/analysis", responses=REFUSALS)
+async def one_analysis(request: Request, id: ReplayId, lang: Lang = None) -> Json:
+    """How far an analysis is that was begun, and what came of it."""
+    hall = hall_of(request)
+    review = hall.reviewer.known(await finished_replay(hall, id))
+    return await told_of(hall, review, lang_of(request, lang))
+
+
+async def finished_replay(hall: Hall, id: str) -> replays.Replay:
+    record = await finished_record(hall, id, "analysis_unfinished")
+    return await hall.back.do(replays.finished_replay, record)
+
+
+async def told_of(hall: Hall, review: Review, lang: str) -> Json:
+    if review.is_done and lang not in review.told:
+        review.told[lang] = await hall.back.do(replays.told_analysis, review.replay, review.decisions, lang)
+    return {"done": review.ply, "plies": review.plies, "analysis": review.told.get(lang)}
 
 
 @router.get("/replays/{id}/record", responses=REFUSALS)

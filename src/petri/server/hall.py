@@ -23,6 +23,7 @@ from petri.server.limits import Limiter
 from petri.server.loading import loaded, rules_of
 from petri.server.metrics import Metrics
 from petri.server.opening import head_of_rematch, new_id
+from petri.server.reviewing import Reviewer
 from petri.server.room import Room, background
 from petri.server.settings import Settings
 from petri.server.shelf import check_cards, put_up, read_shelf, take_down
@@ -56,6 +57,7 @@ class Hall:
             guests=settings.bots,
             ahead=settings.bot_ahead,
         )
+        self.reviewer = Reviewer(self.thinkers, settings)
         self.metrics = Metrics()
         self.counts = Counts(self.metrics)
         self.back = Back()
@@ -89,6 +91,7 @@ class Hall:
             sweeper.cancel()
         try:
             await asyncio.gather(*(room.close() for room in self.rooms.values()))
+            await self.reviewer.close()
             await self.thinkers.close()
             await self.store.close()
         finally:

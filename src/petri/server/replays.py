@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from petri.bots.analysis import Decision, analysis_of
 from petri.core.errors import RecordError
 from petri.core.game import Game
 from petri.core.record import begin, checked, play_next
 from petri.core.speech import Happening
 from petri.core.title import Title, find_title
-from petri.server.errors import Refused, ServerError
+from petri.server.errors import Conflict, Refused, ServerError
 from petri.server.presenting import outcome_json, still
 from petri.server.protocol import encode
 
@@ -23,6 +24,7 @@ MOST_FRAMES = 50
 STRIDE = 25  # a copy of the game is kept every so many moves
 KEPT = 24  # so many games
 KEPT_FRAMES = 2000  # of about 5 kB
+MOST_ANALYSED = 3000  # moves
 RECORD_KEYS = ("schema", "title", "options", "seats", "seed", "start", "moves", "reshuffles")
 
 _encoded: OrderedDict[tuple[str, int, int | None, str], bytes] = OrderedDict()
@@ -55,7 +57,7 @@ class Replay:
 def replay_of(record: Mapping[str, Any]) -> Replay:
     found = checked(record)
     try:
-        text = json.dumps({key: found.get(key) for key in RECORD_KEYS}, sort_keys=True)
+        text = json.dumps({key: found[key] for key in RECORD_KEYS if key in found}, sort_keys=True)
     except (TypeError, ValueError, RecursionError) as error:
         raise RecordError("record_json", reason=str(error)) from error
     return played_through(text)
@@ -174,3 +176,37 @@ def line(game: Game, happening: Happening, lang: str) -> dict[str, Any]:
 def frame(game: Game, seat: int | None, lang: str) -> dict[str, Any]:
     """The table as it stands; nothing has happened yet."""
     return still(game, seat, lang) | {"seat_moved": None, "move": None, "lines": [], "happenings": []}
+
+
+# ---------------------------------------------------------------------- skill and luck
+def finished_replay(record: Mapping[str, Any]) -> Replay:
+    """One that can be analysed: as long as a game goes on that would tell what is hidden."""
+    replay = replay_of(record)
+    if not replay.finished:
+        raise Conflict("analysis_unfinished")
+    if len(replay.moves) > MOST_ANALYSED:
+        raise ServerError("analysis_long", moves=len(replay.moves), most=MOST_ANALYSED)
+    return replay
+
+
+def told_analysis(replay: Replay, decisions: list[Decision], lang: str) -> dict[str, Any]:
+    """What was thought about a game; the turning points in words."""
+    found = analysis_of(replay.end, decisions)
+    told = found.as_json()
+    told["decisions"] = [{**one, "aims": one["aims"].get(lang, [])} for one in told["decisions"]]
+    told["turning_points"] = [
+        {
+            "ply": decision.ply,
+            "played": list(in_words(replay, decision.ply, decision.played, lang)),
+            "better": list(in_words(replay, decision.ply, decision.better, lang)),
+        }
+        for decision in found.turning_points()
+    ]
+    return told
+
+
+def in_words(replay: Replay, ply: int, texts: Sequence[str], lang: str) -> Iterator[str]:
+    game = replay.at(ply)
+    for text in texts:
+        yield game.say(text, lang)
+        game.play(text)

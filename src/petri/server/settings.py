@@ -25,6 +25,8 @@ class Settings:
     bot_ahead: float = 0.5  # of a core, for bots that think while people do; 0: none does
     hint_budget: float = 2.0  # seconds to find out what to advise somebody …
     hints_per_minute: float = 10.0  # … and how often each may ask
+    analysis_per_address: float = 0.05  # of a core, for analyses of games that are over …
+    analysis_at_once_per_address: float = 60.0  # … and seconds of it that may be saved up
     absent_after: float = 60.0  # seconds after which others may hand a seat to a bot
     idle_after: float = 60.0  # seconds after which a table without anybody leaves the memory
     look_again: float = 2.0  # seconds between tries to take over tables of a process that died

@@ -25,6 +25,7 @@ import msgspec
 
 from petri.bots import Bot, RandomBot
 from petri.bots.ahead import ForethoughtBot
+from petri.bots.analysis import Decision, decided
 from petri.bots.command import CommandBot, forgive
 from petri.bots.finding import Found
 from petri.bots.hints import aims_of, hint
@@ -108,7 +109,23 @@ class Advise(msgspec.Struct, tag="advise"):
     reader: int | None
 
 
-Question = Choose | Ahead | Advise
+class Review(msgspec.Struct, tag="review"):
+    """What was decided in a game that is over, from a ply on, as far as the seconds go."""
+
+    record: Mapping[str, Any]
+    ply: int
+    seconds: float
+
+
+Question = Choose | Ahead | Advise | Review
+
+
+class Reviewed(msgspec.Struct):
+    """A part of a game."""
+
+    decisions: list[Decision]
+    ply: int  # that comes next
+    seconds: float  # of CPU
 
 
 class Answer(msgspec.Struct):
@@ -117,6 +134,7 @@ class Answer(msgspec.Struct):
     aims: Aims | None = None
     more: bool = False  # there is more to think about
     hint: dict[str, Any] | None = None
+    review: Reviewed | None = None
 
 
 class WorkerDied(Exception):
@@ -144,6 +162,7 @@ class Thinkers:
         self._guests = guests  # the operator's own bots
         self._line = Line(usual_workers() if workers is None else workers)
         self._ahead_line = Line(1)
+        self._review_line = Line(1)
         self._slice: asyncio.Task[bool] | None = None  # of thinking ahead
         self._idle: list[Worker] = []
         self._homes: OrderedDict[str, Worker] = OrderedDict()  # by bot, which worker keeps it
@@ -192,6 +211,13 @@ class Thinkers:
         """Advice for a person, or None if there was none in time. It comes in its turn, as the moves of bots do."""
         found = await self._answer("advice", question, who)
         return None if found is None else found.hint
+
+    async def review(self, question: Review, who: Who = ANYBODY) -> Reviewed | None:
+        """A part of the analysis of a game that is over, or None if it failed. One is thought about at a time, so that
+        bots that people wait for have the other workers."""
+        async with self._review_line.place(who):
+            found = await self._answer("analysis", question, who)
+        return None if found is None else found.review
 
     async def think_ahead(self, bot: str, seed: int, view: Mapping[str, Any], memory: str, who: Who = ANYBODY) -> bool:
         """Let a bot think for a moment while others are asked, if no other question waits; whether there may be more to
@@ -397,6 +423,8 @@ def answer(line: bytes) -> Answer:
         question: Question = msgspec.json.decode(line, type=Question)
         if isinstance(question, Advise):
             return Answer(hint=advised(question))
+        if isinstance(question, Review):
+            return Answer(review=reviewed(question))
         if isinstance(question, Ahead):
             bot = bot_of(question.bot, question.seed, question.memory)
             bot.take_time(question.seconds)
@@ -449,6 +477,17 @@ def advised(question: Advise) -> dict[str, Any]:
     budget, moves = Budget(0, question.seconds), [Move(*move) for move in question.moves]
     found = hint(title, question.view, moves, budget, question.lang, seed=question.seed, listener=listener)
     return asdict(found)
+
+
+def reviewed(question: Review) -> Reviewed:
+    begun, ends = time.process_time(), time.monotonic() + question.seconds
+    found, ply = list[Decision](), question.ply
+    for reached, decision in decided(question.record, question.ply):
+        found += [] if decision is None else [decision]
+        ply = reached
+        if time.monotonic() > ends:
+            break
+    return Reviewed(found, ply, time.process_time() - begun)
 
 
 def rows_of(moves: Sequence[Move]) -> list[tuple[str, int, int]]:

@@ -7,7 +7,7 @@ import { theme } from '../core/memory.js';
 import { openRecord } from '../core/route.js';
 import { Button, complain, copyText, Dialog, Dish, Icon, isPhone, Logo, Menu, Sheet, SkipLink, Spinner,
   Tabs } from '../core/ui.js';
-import { Controls, momentInWords } from '../replay/controls.js';
+import { Controls, GraphIcon, momentInWords } from '../replay/controls.js';
 import { FairCheck } from '../core/fair.js';
 import { overview } from '../replay/film.js';
 import { ReplayLog, said } from '../replay/log.js';
@@ -79,6 +79,7 @@ function Replay({ player }) {
   const [tab, setTab] = useState('log');
   const close = () => setOpen('');
   const phone = isPhone.value;
+  const analysis = useAnalysis(player);
   useAddress(player);
   useReplayKeys(player);
   useEffect(() => { document.title = `${t('replay.of', { title: player.told.value.title_name })} – Petri`; });
@@ -99,13 +100,36 @@ function Replay({ player }) {
     <section class="replay-bottom" aria-label=${t('replay.controls')}>
       <${Caption} player=${player} />
       ${Hand && !phone && html`<div class="replay-hand"><${Hand} ctx=${ctx} /></div>`}
-      <${Controls} player=${player} />
-      ${phone && html`<${PhoneBar} player=${player} open=${open} setOpen=${setOpen} />`}
+      <${Controls} player=${player} analysis=${analysis} />
+      ${phone && html`<${PhoneBar} player=${player} open=${open} setOpen=${setOpen} analysis=${analysis} />`}
     </section>
     ${open === 'play_on' && html`<${PlayOn} player=${player} onClose=${close} />`}
     ${open === 'fair' && html`<${Dialog} title=${t('fair.title')} icon="shield" onClose=${close}>
       <${FairCheck} fair=${player.told.value.fair} table=${player.told.value.id} /><//>`}
   </div>`;
+}
+
+/**
+ * How the game was played spoils what comes: it is thought about, and even its code is loaded, only when asked for.
+ * @param {Player} player
+ * @returns {import('../replay/controls.js').Shown|null}
+ */
+function useAnalysis(player) {
+  const [loaded, setLoaded] = useState(/** @type {any} */ (null));
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => () => loaded?.study.close(), [loaded]);
+  const told = player.told.value;
+  if (!told.finished || told.live) return null;
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    if (loaded) return;
+    import('../replay/analysis.js').then((found) => setLoaded({ ...found, study: new found.Study(player) }), complain);
+  };
+  const isShown = isOpen && loaded;
+  return {
+    isOpen, toggle, graph: isShown && html`<${loaded.Graph} study=${loaded.study} />`,
+    points: isShown && html`<${loaded.TurningPoints} study=${loaded.study} />`,
+  };
 }
 
 /** The address follows, so that the page can be shared and loaded anew. @param {Player} player */
@@ -304,8 +328,12 @@ function About({ player }) {
   </div>`;
 }
 
-/** On a phone the panels are sheets. @param {{player: Player, open: Opened, setOpen: (what: Opened) => void}} props */
-function PhoneBar({ player, open, setOpen }) {
+/**
+ * On a phone the panels are sheets.
+ * @param {{player: Player, open: Opened, setOpen: (what: Opened) => void, analysis:
+ * import('../replay/controls.js').Shown|null}} props
+ */
+function PhoneBar({ player, open, setOpen, analysis }) {
   const { ctx, game } = player;
   const Hand = player.seat.value === null ? null : game?.Hand;
   const label = game?.handLabel?.(ctx) ?? t('replay.hand');
@@ -316,6 +344,8 @@ function PhoneBar({ player, open, setOpen }) {
       ${tabs.map((tab) => html`<button type="button" key=${tab.id} aria-haspopup="dialog"
         onClick=${() => setOpen(`sheet:${tab.id}`)}>
         <${Icon} name=${tab.icon ?? 'layers'} size=${20} /><span>${tab.label}</span></button>`)}
+      ${analysis && html`<button type="button" aria-expanded=${analysis.isOpen} onClick=${analysis.toggle}>
+        <${GraphIcon} /><span>${t('replay.analysis.button')}</span></button>`}
     </nav>
     ${chosen && html`<${Sheet} title=${chosen.label} onClose=${close}>
       ${chosen.id === 'hand' && Hand ? html`<${Hand} ctx=${ctx} />`

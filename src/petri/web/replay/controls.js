@@ -27,8 +27,13 @@ export function momentInWords(player, ply) {
 /** @param {number} speed */
 const speedText = (speed) => `${String(speed).replace('0.5', '½')}×`;
 
-/** @param {{player: Player}} props */
-export function Controls({ player }) {
+/**
+ * What shows the analysis of a game, once somebody has asked for it.
+ * @typedef {{isOpen: boolean, toggle: () => void, graph: any, points: any}} Shown
+ */
+
+/** @param {{player: Player, analysis: Shown|null}} props */
+export function Controls({ player, analysis }) {
   const ply = player.ply.value;
   const { plies, live } = player.told.value;
   const playing = player.playing.value;
@@ -38,6 +43,7 @@ export function Controls({ player }) {
   const atEnd = ply === plies && !live;
   return html`<div class="replay-bar" role="group" aria-label=${t('replay.controls')}>
     <${Slider} player=${player} />
+    ${analysis?.graph}
     <div class="replay-buttons">
       <span class="replay-where number">${ply} / ${plies}</span>
       <div class="replay-steps">
@@ -51,15 +57,27 @@ export function Controls({ player }) {
         <${Step} name="turn_next" off=${atEnd} onClick=${stop(() => player.turn(1))} keys="Shift+ArrowRight" />
         <${Step} name="last" off=${atEnd} onClick=${stop(() => player.toEnd())} keys="End" />
       </div>
+      <div class="replay-more-controls">${analysis && html`<${AnalyseButton} analysis=${analysis} />`}
       <label class="replay-speed"><span class="unseen">${t('replay.speed')}</span>
         <select value=${String(player.speed.value)} title=${t('replay.speed')}
           onChange=${(/** @type {any} */ event) => { player.speed.value = Number(event.currentTarget.value); }}>
           ${SPEEDS.map((speed) => html`<option key=${speed} value=${String(speed)}
             selected=${speed === player.speed.value}>${speedText(speed)}</option>`)}
-        </select></label>
+        </select></label></div>
     </div>
+    ${analysis?.points}
   </div>`;
 }
+
+/** @param {{analysis: Shown}} props */
+function AnalyseButton({ analysis }) {
+  return html`<button type="button" class="button small replay-analyse" aria-expanded=${analysis.isOpen}
+    title=${t('replay.analysis.hint')} onClick=${analysis.toggle}><${GraphIcon} />
+    <span>${t('replay.analysis.button')}</span></button>`;
+}
+
+export const GraphIcon = () => html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 4v16h16" /><path d="M7.500 15l4-5 3.500 3 5-7" /></svg>`;
 
 const STEP_ICONS = /** @type {{[name: string]: string[]}} */ ({
   first: ['M6 5.500v13', 'M18 5.500L9.500 12l8.500 6.500z'],
