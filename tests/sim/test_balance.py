@@ -102,10 +102,15 @@ def test_the_command_line_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     cell = sim.plan("contagion", games=1).cells[0]
-    so_far = Balance("contagion", 3, 0.5, {}, {}, [], cell, {}, is_whole=False)
+    wins, against = {"greedy": share(0, 0), "hoard": share(2, 3)}, {("hoard", "greedy"): share(0, 0)}
+    so_far = Balance("contagion", 3, 0.5, wins, against, [share(0, 0)], cell, {}, is_whole=False)
     monkeypatch.setattr("petri.cli.bench_balance.balance", lambda *given, **more: so_far)
     assert main(["bench", "balance", "contagion", "--games", "1"]) == 130
-    assert "Interrupted after 3 of 30 games" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "Interrupted after 3 of 30 games" in told.err
+    assert "nan" not in told.out and told.out.index("hoard") < told.out.index("greedy")
+    assert main(["bench", "balance", "contagion", "--games", "1", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out, parse_constant=pytest.fail)["seats"][0]["share"] is None
     monkeypatch.setattr("petri.cli.bench_balance.balance", lambda *given, **more: replace(so_far, games=0))
     assert main(["bench", "balance", "contagion", "--games", "1"]) == 130
     assert not capsys.readouterr().out

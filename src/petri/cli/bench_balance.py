@@ -13,6 +13,7 @@ from petri.cli.simulate import percent, progress_of, share_json
 from petri.cli.words import Words
 from petri.sim.balance import HARDLY, Balance, balance, count_of
 from petri.sim.naming import Labels
+from petri.sim.stats import share
 
 
 def measure_and_show(
@@ -78,25 +79,31 @@ def cards_table(words: Words, found: Balance, told: Mapping[str, str]) -> Table:
     return table
 
 
+def best_first(found: Balance) -> list[str]:
+    """Those that have not played yet, as the run was interrupted, come last."""
+    return sorted(found.wins, key=lambda name: -found.wins[name].value if found.wins[name].of else 1.0)
+
+
 def wins_of(words: Words, found: Balance) -> Table:
     """The best idea first, beside its fair share."""
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(words("balance.idea"))
     table.add_column(words("simulate.won"), justify="right")
     table.add_column(words("balance.fair"), justify="right")
-    for name, share in sorted(found.wins.items(), key=lambda entry: -entry[1].value):
-        table.add_row(name, percent(share), f"{share.value - found.fair:+.1%}")
+    for name in best_first(found):
+        won = found.wins[name]
+        table.add_row(name, percent(won), f"{won.value - found.fair:+.1%}" if won.of else "")
     return table
 
 
 def grid_of(found: Balance) -> Table:
     """Who wins against whom: the row against the column."""
-    names = sorted(found.wins, key=lambda name: -found.wins[name].value)
+    names = best_first(found)
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("")
     for number in range(1, len(names) + 1):
         table.add_column(f"{number}", justify="right")
     for number, name in enumerate(names, 1):
-        cells = [f"{found.against[name, other].value:.0%}" if other != name else "–" for other in names]
-        table.add_row(f"{number} {name}", *cells)
+        met = [found.against.get((name, other), share(0, 0)) for other in names]
+        table.add_row(f"{number} {name}", *(f"{one.value:.0%}" if one.of else "–" for one in met))
     return table

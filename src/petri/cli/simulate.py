@@ -267,7 +267,7 @@ def cell_json(tally: Tally) -> dict[str, Any]:
 def share_json(share: Share) -> dict[str, Any]:
     return {
         "count": share.count,
-        "share": round(share.value, 6),
+        "share": round(share.value, 6) if share.of else None,
         "low": round(share.low, 6),
         "high": round(share.high, 6),
     }
@@ -284,6 +284,8 @@ def numbers_of(tally: Tally) -> list[str]:
 
 
 def percent(share: Share) -> str:
+    if not share.of:
+        return "–"
     return f"{share.value:.1%} [{share.low:.1%}, {share.high:.1%}]"
 
 

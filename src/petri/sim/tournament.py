@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 DRAWN = 1.0  # games that each pair is taken to have drawn before the first: nobody is infinitely strong
 RESAMPLED = 1000  # runs that might have been, for the intervals
+UNSEEN = 2  # seeds that each pair might have had besides: one that the first wins, and one that the other wins
 STEPS = 400  # of the iteration; each pair of bots needs few
 ELO = 400.0  # points for ten to one
 CHANCE = 77  # which chance of the seed is for the intervals
@@ -111,13 +112,17 @@ class Tournament:
         return [seeds * (1 if self.is_cooperative else len(self.meetings[pair])) for pair in self.pairs]
 
     def resampled(self, points: Numbers) -> Numbers:
-        """The sums of points in runs with other seeds, as far as these tell: drawn from them with replacement."""
+        """The sums of points in runs with other seeds, as far as these tell: drawn from them with replacement, and
+        from one more that each won and lost. Else what always came would be held for certain."""
         import numpy as np
 
         seeds = points.shape[1]
         chance = np.random.default_rng(derived(self.plan.seed, CHANCE))
         times = chance.multinomial(seeds, np.full(seeds, 1 / seeds), size=RESAMPLED)
-        found: Numbers = times @ points.T
+        sums: Numbers = times @ points.T
+        others = chance.binomial(seeds, UNSEEN / (seeds + UNSEEN), size=sums.shape)
+        most = np.array(self.met(1))
+        found: Numbers = sums * (1 - others / seeds) + chance.binomial(others, 0.5) * most
         return found
 
     def played(self, nth: int, wins: Sequence[Sequence[tuple[float, ...]]]) -> tuple[int, int]:
