@@ -84,7 +84,10 @@ def test_what_failed_is_told_and_asked_for_again(people: People, server: Server,
     ada.is_changed = True
     page = ada.open(server.film(record))
     said = '{"error": {"code": "analysis_failed", "text": "It did not work."}}'
-    page.route("**/api/replays/*/analysis*", lambda route: route.fulfill(status=503, content_type="application/json", body=said))
+    page.route(
+        "**/api/replays/*/analysis*",
+        lambda route: route.fulfill(status=503, content_type="application/json", body=said),
+    )
     button(page).click()
     expect(page.get_by_role("alert").filter(has_text="It did not work.")).to_be_visible()
     page.unroute("**/api/replays/*/analysis*")
