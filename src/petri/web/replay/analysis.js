@@ -56,7 +56,7 @@ function Curves({ study, analysis }) {
   const now = analysis.sides.map((side) => {
     const { chance, error } = chanceAt(analysis, side, ply);
     return `${isOne ? '' : `${namesOf(player, side)} `}${percent(chance)}${error > 0.005
-      ? ` ± ${Math.round(200 * error)}` : ''}`;
+      ? `\u00a0±\u00a0${Math.round(200 * error)}` : ''}`;
   }).join(' · ');
   const sums = analysis.sides.map((side) => sumOf(player, analysis, side)).join(' ');
   return html`<div class="analysis-graph">
@@ -76,8 +76,8 @@ function Curves({ study, analysis }) {
   </div>
   <${Marks} analysis=${analysis} isOne=${isOne} />
   <p class="analysis-legend number"><span>${t('replay.analysis.now')} <b>${now}</b></span>
-    <span class="analysis-key" aria-hidden="true"><i class="loss"></i>${t('replay.analysis.losses')}
-      <i class="luck"></i>${t('replay.analysis.luck')}</span></p>`;
+    <span class=${`analysis-key ${isOne ? '' : 'by-seat'}`} aria-hidden="true">
+      <i class="loss"></i>${t('replay.analysis.losses')}<i class="luck"></i>${t('replay.analysis.luck')}</span></p>`;
 }
 
 /** @param {Analysis} analysis @param {number} ply */
