@@ -56,8 +56,8 @@ def show(words: Words, found: Balance) -> None:
     if found.against:
         screen.print(grid_of(found))
         screen.print()
-    for seat, share in enumerate(found.seats, 1):
-        screen.print(f"{words('simulate.won_by_seat', seat=seat)}: {percent(share)}")
+    for seat, won in enumerate(found.seats, 1):
+        screen.print(f"{words('simulate.won_by_seat', seat=seat)}: {percent(won)}")
     screen.print()
     told = {card: found.verdict(card) for card in found.cards if found.verdict(card)}
     key = "balance.cards" if told else "balance.cards_none"
