@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from petri.core.errors import PetriError
 from petri.core.title import Title, find_title
 from petri.sim.cluster import check
 from petri.sim.compare import Comparison, compare
-from petri.sim.naming import Labels
+from petri.sim.naming import Labels, group_name
 from petri.sim.pairs import Difference
 from petri.sim.plan import Cell, cell
 from petri.sim.skill import Skill
@@ -162,7 +162,7 @@ def show_skill(words: Words, found: Comparison, strong: str, gaps: Sequence[Diff
     screen.print(words(key, strong=strong, first=first, second=second, **shares, **limits))
     if numbers:
         screen.print(words("compare.skill_numbers", strong=strong))
-        screen.print(rows_of(words, found, numbers, nth=strong))
+        screen.print(rows_of(words, numbers, lambda key: by_seat_name(found, key, words.lang)))
 
 
 def names_of(found: Comparison) -> tuple[str, str]:
@@ -193,14 +193,14 @@ def p_value(p: float) -> str:
 def table_of(words: Words, found: Comparison) -> Table:
     """The numbers that differ most."""
     most = sorted(found.numbers, key=lambda one: -abs(one.effect))[:SHOWN]
-    return rows_of(words, found, most, nth="A/B" if found.is_duel else None)
+    return rows_of(words, most, lambda key: label(words, found, key))
 
 
-def rows_of(words: Words, found: Comparison, numbers: Sequence[Difference], nth: str | None) -> Table:
+def rows_of(words: Words, numbers: Sequence[Difference], name: Callable[[str], str]) -> Table:
     table = headed(words, "first", "second", "difference", "is_real")
     for one in numbers:
         is_real = words("compare.yes" if one.is_real else "compare.no")
-        table.add_row(label(words, found, one.key, nth), *figures(one, 2), is_real)
+        table.add_row(name(one.key), *figures(one, 2), is_real)
     return table
 
 
@@ -246,13 +246,17 @@ def use_name(labels: Sequence[Labels], key: str) -> str:
         return second.named(key)
 
 
-def label(words: Words, found: Comparison, key: str, nth: str | None) -> str:
-    """As tables call a column; of those by seat whose it is may be said otherwise."""
+def by_seat_name(found: Comparison, key: str, lang: str) -> str:
+    column = next(column for column in found.columns if column.key == key)
+    return group_name(find_title(found.first.title), column.text, lang)
+
+
+def label(words: Words, found: Comparison, key: str) -> str:
     column = next((column for column in found.columns if column.key == key), None)
     if column is None:
         return words(f"simulate.{key}")
-    if nth is not None and column.nth is not None:
-        column = replace(column, nth=nth)
+    if found.is_duel and column.nth is not None:
+        column = replace(column, nth="A/B")
     return described(column, found.first.title, words.lang)
 
 

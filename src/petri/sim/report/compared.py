@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from petri.sim.naming import cause_name, varied_name
 from petri.sim.report.drawing import (
-    ALL,
     SEATS,
     WON,
     WON_COLOUR,
@@ -124,7 +123,7 @@ def endings(stories: Sequence[Story], voice: Voice) -> Plot:
         height_of(names),
         barmode="stack",
         bargap=0.3,
-        xaxis=share_axis(voice("axis.games"), range=ALL),
+        xaxis=share_axis(voice("axis.games"), range=[0, 1]),
         yaxis=names_axis(names),
     )
     return Plot("endings", voice("endings.title"), sentence, data, drawn, Numbers(head, rows), True)

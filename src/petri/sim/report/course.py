@@ -9,7 +9,6 @@ from petri.core.measures import Column
 from petri.sim.naming import cause_name, column_name, group_name
 from petri.sim.report.compared import PARTS, causes_of
 from petri.sim.report.drawing import (
-    ALL,
     SEATS,
     Numbers,
     Plot,
@@ -48,7 +47,7 @@ def survival(story: Story, voice: Voice) -> Plot:
     drawn = layout(
         voice,
         xaxis=axis(voice("axis.turn")),
-        yaxis=share_axis(voice("axis.games"), range=ALL),
+        yaxis=share_axis(voice("axis.games"), range=[0, 1]),
         barmode="stack",
         bargap=0,
         hovermode="x unified",

@@ -19,7 +19,6 @@ ROW = 30  # pixels of a bar that lies
 FRAME = 90  # … and of what is around all bars
 TALL = 340
 MOST_TICKS = 12
-ALL = (0, 1.0001)  # the range of shares, with a tick at the last one
 
 Trace = dict[str, Any]
 
@@ -111,7 +110,7 @@ def cause_colours(causes: Collection[str], won: Collection[str]) -> dict[str, st
 def layout(voice: Voice, height: int = TALL, **more: Any) -> Trace:
     return {
         "height": height,
-        "margin": {"l": 8, "r": 12, "t": 8, "b": 8},
+        "margin": {"l": 8, "r": 20, "t": 12, "b": 8},  # room for the last tick, which is left out otherwise
         "font": {"family": "Petri Text, system-ui, sans-serif", "size": 13, "color": "--ink"},
         "paper_bgcolor": "--surface/0",
         "plot_bgcolor": "--surface/0",
