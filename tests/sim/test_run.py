@@ -140,6 +140,28 @@ def test_a_run_goes_on_after_kill_9(tmp_path: Path) -> None:
     assert list(result.rows()) == list(again.rows())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+def test_two_runs_at_once_do_not_spoil_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    words = ["simulate", "pandemic", "--games", "40", "--seed", "3", "--workers", "1"]
+    what = sim.plan("pandemic", games=40, seed=3, bots=["random"])
+    first = Journal(what, sim.kept(what))
+    stage = Stage(what.cells[0])
+    from petri.sim.play import Rows
+
+    first.add(Rows(0, 0, [stage.row(derived(3, game)) for game in range(10)]))
+    for more, lang, told in (([], "en", "being played already"), (["--resume"], "de", "werden schon gespielt")):
+        assert main([*words, *more, "--lang", lang]) == 2
+        assert told in capsys.readouterr().err
+    first.close()
+    again = Journal(what, sim.kept(what))
+    assert again.count() == 10  # nothing was removed
+    again.close()
+    assert main([*words, "--resume"]) == 0
+
+
 def test_ctrl_c_gives_what_there_is_and_resume_goes_on(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "petri", "simulate", "pandemic", "--games", "3000", "--seed", "4", "--json"]

@@ -89,14 +89,10 @@ def simulate(words: Words, title: str, wanted: Wanted, given: Mapping[str, Any])
 def played(words: Words, what: Plan, wanted: Wanted) -> Result:
     if wanted.cluster:
         cluster.check(wanted.cluster)
-    place = kept(what)
-    if not wanted.resume:
-        for end in ("", "-wal", "-shm"):
-            Path(f"{place}{end}").unlink(missing_ok=True)
     with progress_of(words, what.games * len(what.cells)) as advance:
         records = None if wanted.records is None else Path(wanted.records)
         how: dict[str, Any] = {"workers": wanted.workers, "cluster": wanted.cluster, "records": records}
-        return run_plan(what, keep=place, on_rows=advance, **how)
+        return run_plan(what, keep=kept(what), anew=not wanted.resume, on_rows=advance, **how)
 
 
 @contextmanager

@@ -49,12 +49,13 @@ def run_plan(
     workers: int | None = None,
     cluster: str = "",
     keep: Path | None = None,
+    anew: bool = False,
     records: Path | None = None,
     on_rows: Callable[[int], None] = lambda games: None,
 ) -> Result:
-    """Carry out a plan; what `keep` holds already is not played again. With a folder for `records` each game can be
-    replayed. Interrupted, it gives what there is."""
-    journal = Journal(what, keep)
+    """Carry out a plan; what `keep` holds already is not played again, unless it is to be played `anew`. With a folder
+    for `records` each game can be replayed. Interrupted, it gives what there is."""
+    journal = Journal(what, keep, anew=anew)
     result = Result(what, journal)
     left = [
         Task(number, first, last)

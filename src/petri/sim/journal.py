@@ -12,6 +12,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from petri.core.files import reason_of
 from petri.core.names import Word
@@ -46,6 +47,27 @@ def why(error: sqlite3.Error | OSError) -> Word | str:
     return reason_of(OSError(errno.ENOSPC, "")) if is_full else str(error)
 
 
+def held(path: Path) -> IO[bytes] | None:
+    """Two runs at once would spoil each other's rows, so the first has the file alone, until it ends, in whatever way.
+    SQLite minds other locks."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return None
+    file = path.open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise SimError("journal_busy", file=str(path)) from error
+    return file
+
+
+def remove(path: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
 def columns_digest(plan: Plan) -> str:
     """Of all that tells what the numbers in rows and traces stand for."""
     found = hashlib.sha256()
@@ -60,21 +82,26 @@ def columns_digest(plan: Plan) -> str:
 class Journal:
     """A file of SQLite; without a path one that is gone with the process."""
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+    def __init__(self, plan: Plan, path: Path | None = None, *, anew: bool = False) -> None:
         self.plan = plan
         self.path = path
+        self._held: IO[bytes] | None = None
         try:
-            self._database = self._open()
+            self._database = self._open(anew)
         except (sqlite3.Error, OSError) as error:
             raise SimError("journal", file=str(path or ""), reason=why(error)) from error
 
-    def _open(self) -> sqlite3.Connection:
+    def _open(self, anew: bool) -> sqlite3.Connection:
         if self.path is None:
             self._folder = tempfile.TemporaryDirectory(prefix="petri-run-")
             place = Path(self._folder.name, "run.db")
         else:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             place = self.path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            self._held = held(place)
+            if anew:
+                remove(place)
+                self._held = held(place)
         database = sqlite3.connect(place, isolation_level=None)
         database.execute("PRAGMA journal_mode = WAL" if self.path else "PRAGMA journal_mode = OFF")
         database.execute("PRAGMA synchronous = NORMAL" if self.path else "PRAGMA synchronous = OFF")
@@ -134,10 +161,11 @@ class Journal:
             found.update(marshal.loads(faults))
         return found
 
-    def close(self, *, remove: bool = False) -> None:
+    def close(self, *, is_over: bool = False) -> None:
         self._database.close()
         if self.path is None:
             self._folder.cleanup()
-        elif remove:
-            for end in ("", "-wal", "-shm"):
-                Path(f"{self.path}{end}").unlink(missing_ok=True)
+        elif is_over:
+            remove(self.path)
+        if self._held is not None:
+            self._held.close()

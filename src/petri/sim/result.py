@@ -157,7 +157,7 @@ class Result:
 
     def close(self, *, keep: bool = False) -> None:
         """What is kept can be gone on with, or be written again."""
-        self.journal.close(remove=self.is_whole and not keep)
+        self.journal.close(is_over=self.is_whole and not keep)
 
 
 def write_parquet(table: polars.DataFrame, path: Path) -> None:
