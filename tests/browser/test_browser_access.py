@@ -156,7 +156,7 @@ def lobby(person: Person) -> None:
 
 def lobby_opened(person: Person) -> None:
     lobby(person)
-    person.page.locator("details summary").click()
+    person.page.locator("details.more > summary").click()
 
 
 def pandemic(person: Person) -> None:
