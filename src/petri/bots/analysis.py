@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 from petri.core.game import Game
@@ -17,8 +17,8 @@ from petri.core.text import LANGUAGES
 from petri.core.title import Title, find_title
 
 WORLDS = 40  # in which what was played is compared with the best line …
-MOST_ROUNDS = 5  # … and how often it is done again …
-SURE_ENOUGH = 0.02  # … until the standard error is no larger
+SURE_ENOUGH = 0.02  # … or in more, where the standard error is larger than this …
+MOST_TIMES = 5  # … but no more than so many times as many
 USUAL_NODES = 4_000  # that are looked at for a decision
 TURNING_POINTS = 3
 
@@ -203,21 +203,11 @@ class Analyst:
 
 
 def weighed(planner: Planner, mind: Mind, seat: int, lines: list[list[int]]) -> list[Line]:
-    """In so many worlds that the difference is known, where a title needs many."""
+    """In so many worlds that the difference is known, where a title needs many. A planner answers in the same worlds
+    each time, so they are not added to but asked for anew."""
     found = planner.weigh(mind, seat, lines, WORLDS)
-    for _ in range(MOST_ROUNDS - 1):
-        if both_errors(*found) <= SURE_ENOUGH:
-            break
-        found = [joined(one, more) for one, more in zip(found, planner.weigh(mind, seat, lines, WORLDS))]
-    return found
-
-
-def joined(one: Line, other: Line) -> Line:
-    """What is known of a line from both its trials."""
-    worlds = int(one.worlds) + int(other.worlds)
-    mine, others = int(one.worlds) / worlds, int(other.worlds) / worlds
-    error = sqrt((mine * one.error) ** 2 + (others * other.error) ** 2)
-    return Line(one.moves, mine * one.chance + others * other.chance, error, worlds)
+    times = ceil((both_errors(*found) / SURE_ENOUGH) ** 2)
+    return found if times <= 1 else planner.weigh(mind, seat, lines, WORLDS * min(times, MOST_TIMES))
 
 
 def both_errors(one: Line, other: Line) -> float:

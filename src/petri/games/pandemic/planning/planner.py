@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from petri.core.planning import Budget, Line, Planner
-from petri.core.rng import Rng
+from petri.core.rng import Rng, seeded
 from petri.core.state import BIT, State
 from petri.core.things import KIND_BITS, PART
 from petri.core.vecs import append, vec
@@ -84,7 +84,9 @@ class PandemicPlanner(Planner):
     """Plans a turn when it begins and keeps to the plan as long as nothing unexpected happens."""
 
     def __init__(self, chance: Chance, rng: Rng, budget: Budget) -> None:
+        self.learned = chance
         self.rng = rng
+        self.questions: i64 = rng.copy().next32()  # the seed of their worlds
         self.budget = budget
         self.quick_search = Search(None, budget)
         self.learned_search = Search(chance, budget)
@@ -107,9 +109,17 @@ class PandemicPlanner(Planner):
             return self.plan_turn(mind, world, moves)
         return self.answer(mind, world, moves)
 
+    # ------------------------------------------------------------------ questions
+    def twin(self) -> PandemicPlanner:
+        """Who answers a question, always in the same worlds, and leaves no trace in what is chosen."""
+        return PandemicPlanner(self.learned, seeded(self.questions), Budget(self.budget.nodes, self.budget.seconds))
+
     def chance(self, mind: object, seat: i64) -> float:
-        """As the turn that is to be played looks, after quick answers to what is asked before."""
         assert isinstance(mind, PandemicMind)
+        return self.twin().chance_at_a_glance(mind, seat)
+
+    def chance_at_a_glance(self, mind: PandemicMind, seat: i64) -> float:
+        """As the turn that is to be played looks, after quick answers to what is asked before."""
         total = 0.0
         for _nth in range(GLANCES):
             s = self.begin(mind, seat)
@@ -120,6 +130,9 @@ class PandemicPlanner(Planner):
 
     def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
         assert isinstance(mind, PandemicMind)
+        return self.twin().advised(mind, seat, moves)
+
+    def advised(self, mind: PandemicMind, seat: i64, moves: list[int]) -> list[Line]:
         world = self.begin(mind, seat)
         is_turn = world.is_asked(ACTIONS)
         self.budget.begin(1.0 if is_turn else ANSWER_SHARE)
@@ -128,7 +141,13 @@ class PandemicPlanner(Planner):
 
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
         assert isinstance(mind, PandemicMind)
+        return self.twin().weighed(mind, seat, lines, worlds)
+
+    def weighed(self, mind: PandemicMind, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
+        """Rolled on as far as plans of a whole turn are, whatever is asked, so that all chances of a game compare."""
         self.begin(mind, seat)
+        self.budget.begin()
+        self.horizon = self.far()
         trials = [Trial(vec[i64]([i64(move) for move in line])) for line in lines]
         for _world in range(worlds):
             world = self.world(mind)
