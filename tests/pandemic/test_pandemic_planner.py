@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,19 +16,24 @@ from petri.bots import Bot, PlannerBot, make_bot
 from petri.core.planning import Budget
 from petri.core.rng import seeded
 from petri.core.title import find_title
-from petri.games.pandemic.evaluation import ways_of
+from petri.games.pandemic.evaluation import evaluate, prospects_by, ways_of
 from petri.games.pandemic.mind import mind_of
-from petri.games.pandemic.planning.chance import chance_of
+from petri.games.pandemic.planning import chance as of_chance
+from petri.games.pandemic.planning.chance import Chance, chance_of
 from petri.games.pandemic.planning.coming import ROW, Coming, epidemic_within
 from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, outlook
 from petri.games.pandemic.planning.planner import PandemicPlanner, signature
-from petri.games.pandemic.planning.projects import NEVER, Project, Team
-from petri.games.pandemic.planning.search import SURE, Search
+from petri.games.pandemic.planning.projects import NEVER, TIMES, Project, Team, row_of, turns_until
+from petri.games.pandemic.planning.search import SURE, Node, Search
+from petri.games.pandemic.planning.sight import Moment, Sight, sight_of
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.title import learned_chance
+from petri.games.pandemic.turn import ACTIONS
 
 OPEN = {"players": 2, "epidemics": 4}
 HIDDEN = {"players": 3, "epidemics": 5}
+BRINK = {"players": 3, "open_hands": True, "brink_roles": True, "brink_events": True}
+LEARNED = Path(of_chance.__file__).with_name("chance.json")
 BLUE = ["Paris", "Milan", "Essen", "London", "Madrid"]
 
 
@@ -115,15 +123,38 @@ def test_an_epidemic_is_sure_before_its_pile_ends() -> None:
 def test_the_chance_is_one_between_nothing_and_all() -> None:
     assert (chance_of(-1000.0), chance_of(0.0), chance_of(1000.0)) == (0.0, 0.5, 1.0)
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
-    numbers = outlook(s, Coming(s), 3)
+    numbers = outlook(s, sight_of(s, s.turn), 3)
     assert len(numbers) == NUMBERS and numbers[ACTS] == 0.75
     assert 0.05 < chance_of(learned_chance().logit(numbers)) < 0.99
+
+
+def test_units_are_summed_in_halves_of_a_word() -> None:
+    """As the plain net says it, but for what is rounded."""
+    learned = json.loads(LEARNED.read_text(encoding="utf-8"))
+    s = state_of(petri.new("pandemic", seed=3, **OPEN))
+    numbers = list(outlook(s, sight_of(s, s.turn), 3))
+    units = len(learned["biases"])
+    z = learned["bias"] + sum(x * weight for x, weight in zip(numbers, learned["linear"]))
+    for unit in range(units):
+        row = learned["hidden"][unit * NUMBERS : (unit + 1) * NUMBERS]
+        z += (
+            max(0.0, learned["biases"][unit] + sum(x * weight for x, weight in zip(numbers, row)))
+            * learned["out"][unit]
+        )
+    assert learned_chance().logit(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
+
+
+def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
+    hidden = [0.0] * NUMBERS
+    hidden[:40] = [1.0] * 40
+    with pytest.raises(ValueError, match="320"):
+        Chance(hidden, [0.0], [1.0], [0.0] * NUMBERS, 0.0)
 
 
 def test_the_chance_falls_with_outbreaks_and_rises_with_cures() -> None:
     def learned(**changes: Any) -> float:
         s = state_of(table(**changes))
-        return learned_chance().logit(outlook(s, Coming(s), 4))
+        return learned_chance().logit(outlook(s, sight_of(s, s.turn), 4))
 
     usual = learned()
     assert learned(outbreaks=6) < usual < learned(cures={"blue": "cured", "red": "cured"})
@@ -135,8 +166,38 @@ def test_the_chance_does_not_read_hidden_decks() -> None:
         logits = set()
         for deal in range(3):
             s = state_of(game.imagine(asked(game), deal))
-            logits.add(learned_chance().logit(outlook(s, Coming(s), 2)))
+            logits.add(learned_chance().logit(outlook(s, sight_of(s, s.turn), 2)))
         assert len(logits) == 1
+
+
+# ---------------------------------------------------------------------- what a turn keeps
+@pytest.mark.parametrize("options", [OPEN, HIDDEN | {"open_hands": True}, BRINK], ids=["two", "three", "brink"])
+def test_what_a_state_keeps_of_its_parent_changes_nothing(options: dict[str, Any]) -> None:
+    """Each state of a plan is looked at by the sight that it was given on the way, and by one of its own."""
+    kept = fresh = 0
+    for seed in range(4):
+        s = state_of(after_random_moves(10 * seed, seed, **options)).copy()
+        if not s.is_asked(ACTIONS):
+            continue
+        moment = Moment(s, s.turn)
+        for end in Search(learned_chance(), Budget(0, 0.0)).plans(s, 6, True):
+            node: Node | None = end
+            while node is not None and node.state.result == 0:
+                state, acts = node.state, node.state.actions_left
+                own = Sight(state, moment)
+                assert list(outlook(state, node.sight, acts)) == list(outlook(state, own, acts))
+                assert prospects_by(state, s.turn, node.sight.threats(state)) == evaluate(state, s.turn)
+                kept += node.parent is not None and node.sight is node.parent.sight
+                fresh += node.parent is not None and node.sight is not node.parent.sight
+                node = node.parent
+    assert kept > 10 and fresh > 5
+
+
+def test_times_come_from_a_table() -> None:
+    for seats, wait, acts, actions in itertools.product(range(1, 7), range(6), range(6), range(42)):
+        if wait < seats:
+            assert TIMES[row_of(seats, wait, acts) + actions] == turns_until(seats, wait, acts, actions)
+    assert turns_until(4, 0, 3, 3) < turns_until(4, 1, 3, 1) < turns_until(4, 0, 3, 4)
 
 
 # ---------------------------------------------------------------------- plans

@@ -6,7 +6,7 @@ further than the seat has seen it: what the infection deck may bring is judged b
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -102,11 +102,17 @@ def prospects_of_team(s: PandemicState, seat: i64) -> float:
     w = WEIGHTS
     if s.result != 0:
         return w.won + stakes(s, seat) if s.result == WON else cures(s) - w.won
+    return prospects_by(s, seat, dangers_by(s, infection_chances(s, seat), patience(s)))
+
+
+def prospects_by(s: PandemicState, seat: i64, dangers: Dangers) -> float:
+    """The same in a game that is not over, by dangers that are known already."""
+    w = WEIGHTS
     net = ways_of(s.rules.board).net(s.stations_for(seat) if s.is_altered else s.stations)
     work = NO_FLOATS[: s.rules.hands]  # the best that each seat, or a hand without a pawn, could do next
-    patient = patience(s)
-    value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patient
-    value -= diseases(s, seat, net, work, patient) + outbreaks(s) + shortage(s)
+    value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patience(s)
+    find_treatings(s, net, dangers, work)
+    value -= dangers.total + outbreaks(s) + shortage(s)
     value += w.action * float(s.actions_left) - w.stations * net.spread
     if s.is_altered:
         for other in s.answers:
@@ -408,35 +414,46 @@ def shortage(s: PandemicState) -> float:
     return total
 
 
-def diseases(s: PandemicState, seat: i64, net: Net, work: vec[float], patient: float) -> float:
-    """The danger of all cities; the best treating that each seat could do goes into `work`."""
-    return diseases_by(s, infection_chances(s, seat), net, work, patient)
+@final
+class Dangers:
+    """Of the cities with cubes, and all together."""
+
+    cities: vec[i64]
+    dangers: vec[float]  # of each of these
+    total: float = 0.0
+
+    def __init__(self) -> None:
+        self.cities = vec[i64](capacity=64)
+        self.dangers = vec[float](capacity=64)
+
+    def add(self, city: i64, danger: float) -> None:
+        self.total += danger
+        last = len(self.cities) - 1
+        if last >= 0 and self.cities[last] == city:
+            self.dangers[last] += danger
+        else:
+            self.cities = append(self.cities, city)
+            self.dangers = append(self.dangers, danger)
 
 
-def diseases_by(s: PandemicState, chances: vec[float], net: Net, work: vec[float], patient: float) -> float:
-    """The same by chances that are known already."""
-    cities = vec[i64](capacity=64)
-    dangers = vec[float](capacity=64)
-    total = 0.0
+def dangers_by(s: PandemicState, chances: vec[float], patient: float) -> Dangers:
+    """By what the infection deck may bring to each city."""
+    out = Dangers()
     place: i64 = -1
-    last: i64 = -1
     for n in s.cubes:
         place += 1
-        if n == 0:
-            continue
-        city = place // COLOURS
-        danger = patient * danger_of(s, city, place % COLOURS, i64(n), chances[city])
-        total += danger
-        if city == last:
-            dangers[len(dangers) - 1] += danger
-        else:
-            cities = append(cities, city)
-            dangers = append(dangers, danger)
-            last = city
+        if n != 0:
+            city = place // COLOURS
+            out.add(city, patient * danger_of(s, city, place - city * COLOURS, i64(n), chances[city]))
+    return out
+
+
+def find_treatings(s: PandemicState, net: Net, found: Dangers, work: vec[float]) -> None:
+    """The best treating that each seat could do goes into `work`."""
+    dangers = found.dangers[:]
     seats = s.rules.pawns
     for wait in range(seats):
-        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], net, cities, dangers, work)
-    return total
+        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], net, found.cities, dangers, work)
 
 
 def find_treating(

@@ -9,56 +9,111 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.vecs import append, vec
-from petri.games.pandemic.planning.outlook import NUMBERS
+from petri.core.vecs import vec
+from petri.games.pandemic.planning.outlook import NUMBERS, within
 
 MOST: Final = 30.0
+# The hidden layer is summed in whole numbers, two units in one: quick, and the same on every machine.
+FINE: Final = 4096.0  # what a number of a state is multiplied with …
+FINE_WEIGHT: Final = 2048.0  # … and a weight
+MOST_NUMBER: Final = 8.0  # of a state; more counts as much
+HALF: Final[i64] = 0x80000000
+WHOLE: Final[i64] = 0x100000000
+MOST_SUM: Final = float(HALF) / (FINE * FINE_WEIGHT)  # that half a word holds
+AT_ONCE: Final[i64] = 8  # units
+NOTHING_PRESENT: Final[vec[i64]] = vec[i64]([0 for _ in range(NUMBERS)])
 
 
 @final
 class Chance:
-    """Weights of the hidden layer by unit * NUMBERS + number; what is learned is the logit."""
+    """What is learned is the logit."""
 
-    units: i64
-    hidden: vec[float]
-    biases: vec[float]
-    out: vec[float]
+    words: i64  # of two units each
+    hidden: vec[i64]  # weights, by number * words + word
+    biases: vec[i64]  # by word
+    out: vec[float]  # by unit
     bias: float
     linear: vec[float]  # straight from the numbers
 
     def __init__(
         self, hidden: list[float], biases: list[float], out: list[float], linear: list[float], bias: float
     ) -> None:
-        self.units = len(biases)
-        self.hidden = vec[float](hidden)
-        self.biases = vec[float](biases)
-        self.out = vec[float](out)
+        units = len(biases)
+        room = -(-units // int(AT_ONCE)) * int(AT_ONCE)
+        rows = [hidden[unit * NUMBERS : (unit + 1) * NUMBERS] for unit in range(units)]
+        check_sums(rows, biases)
+        rows += [[0.0] * NUMBERS for _ in range(units, room)]
+        self.words = room // 2
+        columns = [words_of([row[number] for row in rows], 1.0) for number in range(NUMBERS)]
+        self.hidden = vec[i64]([word for column in columns for word in column])
+        self.biases = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
+        self.out = vec[float]([weight / (FINE * FINE_WEIGHT) for weight in out] + [0.0] * (room - units))
         self.linear = vec[float](linear)
         self.bias = bias
 
     def logit(self, numbers: vec[float]) -> float:
-        """Most numbers are 0, so those are left out."""
+        """Most numbers are 0 or change nothing, so those are left out."""
         z = self.bias
         linear = self.linear
-        present = vec[i64](capacity=int(NUMBERS))
-        values = vec[float](capacity=int(NUMBERS))
+        rows = NOTHING_PRESENT[:]  # where the weights of the numbers that are present begin
+        values = NOTHING_PRESENT[:]
+        present: i64 = 0
+        words = self.words
         nth: i64 = -1
         for x in numbers:
             nth += 1
             if x != 0.0:
                 z += x * linear[nth]
-                present = append(present, nth)
-                values = append(values, x)
-        hidden = self.hidden
-        row: i64 = 0
-        for unit in range(self.units):
-            x = self.biases[unit]
-            for at in range(len(present)):
-                x += values[at] * hidden[row + present[at]]
-            row += NUMBERS
-            if x > 0.0:
-                z += x * self.out[unit]
+                rows[present] = nth * words
+                values[present] = i64(within(x, MOST_NUMBER) * FINE)
+                present += 1
+        word: i64 = 0
+        while word < words:
+            z += self.units_at(word, rows, values, present)
+            word += AT_ONCE // 2
         return z
+
+    def units_at(self, word: i64, rows: vec[i64], values: vec[i64], present: i64) -> float:
+        """What eight units say. One at a time, each sum would wait for the one before."""
+        hidden = self.hidden
+        a = self.biases[word]
+        b = self.biases[word + 1]
+        c = self.biases[word + 2]
+        d = self.biases[word + 3]
+        for nth in range(present):
+            x = values[nth]
+            at = rows[nth] + word
+            a += x * hidden[at]
+            b += x * hidden[at + 1]
+            c += x * hidden[at + 2]
+            d += x * hidden[at + 3]
+        unit = word * 2
+        return self.said(unit, a) + self.said(unit + 2, b) + self.said(unit + 4, c) + self.said(unit + 6, d)
+
+    def said(self, unit: i64, word: i64) -> float:
+        """By the two units of a word, each of which says nothing below 0."""
+        low = ((word + HALF) & (WHOLE - 1)) - HALF
+        high = (word - low) >> 32
+        z = 0.0
+        if low > 0:
+            z = float(low) * self.out[unit]
+        if high > 0:
+            z += float(high) * self.out[unit + 1]
+        return z
+
+
+def words_of(weights: list[float], scale: float) -> list[int]:
+    """Two weights each, in the halves of a word."""
+    whole = [round(weight * scale * FINE_WEIGHT) for weight in weights]
+    return [whole[nth] + whole[nth + 1] * int(WHOLE) for nth in range(0, len(whole), 2)]
+
+
+def check_sums(rows: list[list[float]], biases: list[float]) -> None:
+    """A sum that does not fit into its half would spoil the other one."""
+    for row, bias in zip(rows, biases):
+        most = abs(bias) + MOST_NUMBER * sum([abs(weight) for weight in row])
+        if most >= MOST_SUM:
+            raise ValueError(f"the weights of a unit may add up to {most:.1f}, which is more than {MOST_SUM:.0f}")
 
 
 def read_chance(path: Path) -> Chance:

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from petri.core.state import BIT
 from petri.core.vecs import vec
 from petri.games.pandemic.cards import NO_CITY
-from petri.games.pandemic.evaluation import infection_chances
 from petri.games.pandemic.state import PandemicState
 
 ROW: Final[i64] = 64  # places of a city table
@@ -25,17 +24,17 @@ class Coming:
     drawn: vec[float]  # by phases * ROW + city
     bottom: vec[float]  # by city: it is hit by the next epidemic, if one comes
     epidemic: vec[float]  # by phases
-    chances: vec[float]  # as the evaluation weighs them, by city
+    last_row: i64  # of `drawn`: a phase for each player
 
     def __init__(self, s: PandemicState) -> None:
         phases = s.rules.pawns if s.rules.pawns < PHASES else PHASES
         self.drawn = NO_CHANCES[:]
+        self.last_row = phases * ROW
         self.epidemic = NO_CHANCES[: PHASES + 1]
         for n in range(1, PHASES + 1):
             self.epidemic[n] = epidemic_within(s, s.rules.draws * n)
         for n in range(1, phases + 1):
             self.fill(s, n)
-        self.chances = infection_chances(s, s.turn)
         self.bottom = NO_CHANCES[:ROW]
         self.look_at_bottom(s)
 

@@ -11,10 +11,10 @@ from petri.core.rng import seeded
 from petri.core.vecs import append, vec
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.planning.chance import Chance
-from petri.games.pandemic.planning.coming import Coming
 from petri.games.pandemic.planning.outlook import outlook
 from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.planning.search import NO_MOVES, Node, Search, cities_that_matter
+from petri.games.pandemic.planning.sight import sight_of
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.turn import ACTIONS
 from petri.games.pandemic.windows import PASS
@@ -52,29 +52,28 @@ class Lesson:
             if s.is_asked(ACTIONS):
                 self.play_turn(s)
             else:
-                s.play(self.search.quick(s, Coming(s)))
+                s.play(self.search.quick(s))
         return s.result
 
     def play_turn(self, s: PandemicState) -> None:
-        coming = Coming(s)
         if float(self.rng.next32()) < self.stray * WORD:
-            last = self.strayed(s, coming)
+            last = self.strayed(s)
         else:
             last = self.search.plans(s, self.width, True)[0]
         node: Node | None = last
         while node is not None:
             if node.state.result == 0:
                 acts = node.state.actions_left - 1 if node is not last else i64(0)
-                self.rows.append(outlook(node.state, coming, acts))
+                self.rows.append(outlook(node.state, node.sight, acts))
                 self.turns.append(s.turns)
             node = node.parent
         carry_out(s, last.plan())
 
-    def strayed(self, start: PandemicState, coming: Coming) -> Node:
+    def strayed(self, start: PandemicState) -> Node:
         """A turn of random actions."""
         s = start.copy()
         s.actions_left += 1
-        node = Node(s, 0.0, None, NO_MOVES)
+        node = Node(s, sight_of(s, s.turn), 0.0, None, NO_MOVES)
         cities = cities_that_matter(s)
         while node.state.result == 0 and node.state.actions_left > 1:
             wanted = vec[i64]()
@@ -88,8 +87,8 @@ class Lesson:
             after.play(move)
             moves = append(NO_MOVES[:], move)
             if after.result == 0 and not after.is_asked(ACTIONS):
-                moves = self.search.settle(after, moves, coming)
-            node = Node(after, 0.0, node, moves)
+                moves = self.search.settle(after, moves)
+            node = Node(after, node.sight.of(after), 0.0, node, moves)
         return node
 
 
@@ -150,12 +149,12 @@ class Exercise:
 
 def numbers_of(s: PandemicState, plans: list[list[int]]) -> list[list[float]]:
     """Of the state in which a turn is planned, and of those that the plans lead to; none of one that ends the game."""
-    coming = Coming(s)
-    rows = [list(outlook(s, coming, s.actions_left))]
+    sight = sight_of(s, s.turn)
+    rows = [list(outlook(s, sight, s.actions_left))]
     for plan in plans:
         after = s.copy()
         after.actions_left += 1  # time stands still
         for move in plan:
             after.play(i64(move))
-        rows.append(list(outlook(after, coming, 0)) if after.result == 0 else [])
+        rows.append(list(outlook(after, sight.of(after), 0)) if after.result == 0 else [])
     return rows

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
-from petri.core.vecs import append, vec
+from petri.core.vecs import vec
 from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED, MOST_CUBES
 from petri.games.pandemic.evaluation import (
     WEIGHTS,
@@ -16,8 +16,8 @@ from petri.games.pandemic.evaluation import (
     actions_from,
     cards_for_cures,
     cures,
-    diseases_by,
     events,
+    find_treatings,
     hands,
     outbreaks,
     patience,
@@ -25,8 +25,9 @@ from petri.games.pandemic.evaluation import (
     ways_of,
     worst_in_reach,
 )
-from petri.games.pandemic.planning.coming import ROW, Coming
+from petri.games.pandemic.planning.coming import ROW
 from petri.games.pandemic.planning.projects import Project, Team
+from petri.games.pandemic.planning.sight import Sight
 from petri.games.pandemic.state import PandemicState
 
 SLOT: Final[i64] = 16  # numbers of a project
@@ -42,7 +43,7 @@ FADE: Final[vec[float]] = vec[float]([0.75**n for n in range(128)])
 NO_DANGERS: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
 
 
-def outlook(s: PandemicState, coming: Coming, acts: i64) -> vec[float]:
+def outlook(s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
     """The numbers of a state; `acts` is how many actions the player whose turn it is has left."""
     f = NONE[:]
     net = ways_of(s.rules.board).net(s.stations)
@@ -50,9 +51,9 @@ def outlook(s: PandemicState, coming: Coming, acts: i64) -> vec[float]:
     turns = float(s.deck_size // s.rules.draws)
     look_at_projects(f, s, team, turns)
     look_at_clock(f, s, team, turns)
-    look_at_board(f, s, coming, net, acts)
+    look_at_board(f, s, sight, net, acts)
     look_at_things(f, s, net, acts)
-    look_at_worth(f, s, coming, net)
+    look_at_worth(f, s, sight, net)
     return f
 
 
@@ -84,8 +85,8 @@ def look_at_project(f: vec[float], at: i64, project: Project, turns: float, cube
     f[at + 15] = float(cubes) / 24.0
 
 
-def within(x: float) -> float:
-    return 1.5 if x > 1.5 else -1.5 if x < -1.5 else x
+def within(x: float, most: float = 1.5) -> float:
+    return most if x > most else -most if x < -most else x
 
 
 def look_at_clock(f: vec[float], s: PandemicState, team: Team, turns: float) -> None:
@@ -120,83 +121,21 @@ def look_at_clock(f: vec[float], s: PandemicState, team: Team, turns: float) -> 
 
 
 # ---------------------------------------------------------------------- the board
-def look_at_board(f: vec[float], s: PandemicState, coming: Coming, net: Net, acts: i64) -> None:
+def look_at_board(f: vec[float], s: PandemicState, sight: Sight, net: Net, acts: i64) -> None:
     at = BOARD
+    for number in sight.board(s):
+        f[at] = number
+        at += 1
     pawns = s.rules.pawns
-    full_row = pawns * ROW
-    colours = s.rules.board.colours
-    cities = vec[i64](capacity=48)
-    dangers = vec[float](capacity=48)
-    place: i64 = -1
-    for cubes in s.cubes:
-        place += 1
-        if cubes == 0:
-            continue
-        city = place // COLOURS
-        colour = place - city * COLOURS
-        n = i64(cubes)
-        f[at + n - 1] += 0.1  # 0 to 2
-        if colours[city] != colour:
-            continue
-        soon = coming.drawn[ROW + city]
-        next_row = coming.drawn[2 * ROW + city]
-        later = coming.drawn[full_row + city]
-        if s.guards != 0 and s.is_protected(city, colour):
-            f[at + 3] += later * float(n) / 3.0
-            continue
-        if n == MOST_CUBES:
-            chain = 1.0
-            for near in s.rules.board.neighbours[city]:
-                if i64(s.cubes[near * COLOURS + colour]) == MOST_CUBES:
-                    chain += 1.0
-                    f[at + 4] += 0.1
-            f[at + 5] += soon * chain
-            f[at + 24] += next_row * chain
-            f[at + 6] += later * chain
-            wait = soonest(s, net, city, acts)
-            f[at + 7] += coming.drawn[(wait if wait < pawns else pawns) * ROW + city] * chain if wait > 0 else 0.0
-            danger = later * chain + 0.05
-        elif n == 2:
-            f[at + 8] += soon
-            f[at + 25] += next_row
-            f[at + 9] += later
-            danger = 0.35 * later + 0.02
-        else:
-            f[at + 10] += later * 0.5
-            danger = 0.08 * later + 0.005
-        f[at + 11] += coming.bottom[city]
-        cities = append(cities, city)
-        dangers = append(dangers, danger)
-    epidemic = coming.epidemic[1]
-    epidemics = coming.epidemic[pawns if pawns < 6 else 6]
-    f[at + 12] = epidemic
-    f[at + 13] = epidemics
-    f[at + 26] = coming.epidemic[2]
-    f[at + 27] = coming.epidemic[3]
-    f[at + 14] = f[at + 11] * epidemics
-    broken = float(s.outbreaks)
-    f[at + 15] = broken / 8.0
-    f[at + 16] = broken * broken / 64.0
-    f[at + 17] = 1.0 if s.outbreaks >= 6 else 0.0
-    f[at + 18] = 1.0 if s.outbreaks >= 7 else 0.0
-    f[at + 19] = f[at + 6] * broken / 8.0
-    f[at + 20] = float(s.infection_rate() - 2) / 2.0
-    fewest: i64 = 24
-    for colour in range(s.rules.diseases):
-        if s.cures[colour] == ERADICATED:
-            continue
-        supply = s.supply[colour]
-        if supply < fewest:
-            fewest = supply
-        if supply < 8:
-            f[at + 21] += float((8 - supply) * (8 - supply)) / 64.0
-    f[at + 22] = float(fewest) / 24.0
-    f[at + 28] = 1.0 if fewest <= 2 else 0.0
-    f[at + 29] = 1.0 if fewest <= 5 else 0.0
-    f[at + 30] = f[at + 5] * broken / 8.0
-    f[at + 31] = (f[at + 6] + f[at + 9] * 0.3) * epidemics
+    drawn = sight.moment.coming(s).drawn
+    for nth in range(len(sight.full)):
+        city = sight.full[nth]
+        wait = soonest(s, net, city, acts)
+        if wait > 0:
+            f[BOARD + 7] += drawn[(wait if wait < pawns else pawns) * ROW + city] * sight.chains[nth]
+    dangers = sight.dangers[:]
     for wait in range(pawns):
-        f[at + 23] += treating(s, (s.turn + wait) % pawns, net, cities, dangers)
+        f[BOARD + 23] += treating(s, (s.turn + wait) % pawns, net, sight.cities, dangers)
 
 
 def soonest(s: PandemicState, net: Net, city: i64, acts: i64) -> i64:
@@ -284,7 +223,7 @@ def fewest_actions(s: PandemicState, net: Net, seat: i64) -> float:
     return float(fewest) / 12.0
 
 
-def look_at_worth(f: vec[float], s: PandemicState, coming: Coming, net: Net) -> None:
+def look_at_worth(f: vec[float], s: PandemicState, sight: Sight, net: Net) -> None:
     """What the evaluation of greedy players thinks of it."""
     at = THINGS + 28
     work = NO_DANGERS[: s.rules.hands]
@@ -292,7 +231,9 @@ def look_at_worth(f: vec[float], s: PandemicState, coming: Coming, net: Net) -> 
     f[at] = cards_for_cures(s, net, work) / 100.0
     for best in work:
         f[at + 1] += best / 50.0
-    f[at + 2] = diseases_by(s, coming.chances, net, work, patient) / 100.0
+    threats = sight.threats(s)
+    find_treatings(s, net, threats, work)
+    f[at + 2] = threats.total / 100.0
     total = 0.0
     for best in work:
         total += best

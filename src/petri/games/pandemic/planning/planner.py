@@ -22,7 +22,6 @@ from petri.games.pandemic.events.base import (
 )
 from petri.games.pandemic.mind import PandemicMind
 from petri.games.pandemic.planning.chance import Chance, chance_of
-from petri.games.pandemic.planning.coming import Coming
 from petri.games.pandemic.planning.search import (
     NO_MOVES,
     Search,
@@ -30,6 +29,7 @@ from petri.games.pandemic.planning.search import (
     danger_of,
     is_before_infection,
 )
+from petri.games.pandemic.planning.sight import sight_of
 from petri.games.pandemic.state import WON, PandemicState
 from petri.games.pandemic.things import Event, Kind
 from petri.games.pandemic.turn import ACTIONS
@@ -124,7 +124,7 @@ class PandemicPlanner(Planner):
         for _nth in range(GLANCES):
             s = self.begin(mind, seat)
             while s.result == 0 and not s.is_asked(ACTIONS):
-                s.play(self.quick_search.quick(s, Coming(s)))
+                s.play(self.quick_search.quick(s))
             total += self.chance_in(s)
         return total / float(GLANCES)
 
@@ -157,19 +157,19 @@ class PandemicPlanner(Planner):
 
     def glances(self, state: State, seat: i64, moves: list[int], times: i64) -> float:
         assert isinstance(state, PandemicState)
-        coming = Coming(state)
+        sight = sight_of(state, seat)
         total = 0.0
         for nth in range(times):
             s = state.copy()
             s.play(i64(moves[nth % len(moves)]))
-            total += chance_of(self.judge.value(s, seat, coming, s.actions_left))
+            total += chance_of(self.judge.value(s, seat, sight.of(s), s.actions_left))
         return total
 
     def begin(self, mind: PandemicMind, seat: i64) -> PandemicState:
         """Think for a seat, in a first world."""
         self.seat = seat
         world = self.world(mind)
-        self.start_worth = self.quick_search.value(world, seat, Coming(world), 0)
+        self.start_worth = self.quick_search.value(world, seat, sight_of(world, seat), 0)
         return world
 
     def world(self, mind: PandemicMind) -> PandemicState:
@@ -238,7 +238,7 @@ class PandemicPlanner(Planner):
     def answer(self, mind: PandemicMind, world: PandemicState, moves: list[int]) -> int:
         self.budget.begin(ANSWER_SHARE)
         if world.is_asked(ORDER):
-            return int(self.quick_search.quick(world, Coming(world)))
+            return int(self.quick_search.quick(world))
         options = self.good_answers(world, moves)
         return int(self.best_of(mind, options)[0])
 
@@ -341,7 +341,7 @@ class PandemicPlanner(Planner):
         left = self.horizon
         while s.result == 0:
             if not s.is_asked(ACTIONS):
-                s.play(self.quick_search.quick(s, Coming(s)))
+                s.play(self.quick_search.quick(s))
             elif left <= 0:
                 return self.chance_in(s)
             else:
@@ -359,8 +359,8 @@ class PandemicPlanner(Planner):
     def chance_in(self, s: PandemicState) -> float:
         """What the seat may hope for in a state at the beginning of a turn."""
         if is_learned(s):
-            return chance_of(self.judge.value(s, s.turn, Coming(s), s.actions_left))
-        return chance_of((self.quick_search.value(s, self.seat, Coming(s), 0) - self.start_worth) / SCALE)
+            return chance_of(self.judge.value(s, s.turn, sight_of(s, s.turn), s.actions_left))
+        return chance_of((self.quick_search.value(s, self.seat, sight_of(s, self.seat), 0) - self.start_worth) / SCALE)
 
 
 def is_learned(s: PandemicState) -> bool:

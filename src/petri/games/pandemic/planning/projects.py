@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from petri.core.state import BIT, NOBODY, count, low_member
 from petri.core.vecs import vec
 from petri.games.pandemic.board import ACTIVE, COLOURS
-from petri.games.pandemic.evaluation import FAR, Net, actions_from, actions_to_station
+from petri.games.pandemic.evaluation import FAR, NO_COUNTS, Net, actions_from, actions_to_station
 from petri.games.pandemic.state import PandemicState
 
 NEVER: Final = 60.0  # turns
@@ -18,6 +18,40 @@ NO_TIMES: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
 STEP_SHARE: Final = 0.12  # what an action less on the way is worth of a turn that it does not save
 SHARED_DRAWS: Final = 0.6  # how good a card in another hand is, on the average
 SECOND_TASK: Final = 2.0  # turns that a second collection takes longer in the same hands
+MOST_ACTIONS: Final[i64] = 64  # that a way takes
+MOST_ACTS: Final[i64] = 16  # that a player has left
+MOST_SEATS: Final[i64] = 8
+MOMENTS: Final[i64] = MOST_SEATS + MOST_ACTS
+
+
+def turns_until(seats: i64, wait: i64, acts: i64, actions: i64) -> float:
+    """The turns until a seat has done so many actions, if its turn comes after so many others, or is now and has so
+    many actions left."""
+    if actions <= 0:
+        return 0.0
+    if wait == 0:
+        if actions <= acts:
+            return STEP_SHARE * float(actions) / 4.0
+        actions -= acts
+        wait = seats
+    more = (actions - 1) // 4
+    return float(wait + seats * more) + STEP_SHARE * float(seats * (actions - 1 - 4 * more)) / 4.0
+
+
+def row_of(seats: i64, wait: i64, acts: i64) -> i64:
+    """Where the times of a seat are in TIMES."""
+    moment = wait if wait > 0 else MOST_SEATS + (acts if 0 <= acts < MOST_ACTS else MOST_ACTS - 1 if acts > 0 else 0)
+    return (seats * MOMENTS + moment) * MOST_ACTIONS
+
+
+TIMES: Final[vec[float]] = vec[float](
+    [
+        turns_until(seats, moment if moment < MOST_SEATS else 0, moment - MOST_SEATS, actions)
+        for seats in range(MOST_SEATS)
+        for moment in range(MOMENTS)
+        for actions in range(MOST_ACTIONS)
+    ]
+)
 
 
 @final
@@ -57,6 +91,8 @@ class Team:
     net: Net
     acts: i64  # how many actions the player whose turn it is has left
     seats: i64
+    rows: vec[i64]  # by seat, in TIMES
+    needs: vec[i64]  # by seat, of the cure that is looked at
     projects: list[Project]
 
     def __init__(self, s: PandemicState, net: Net, acts: i64) -> None:
@@ -64,6 +100,11 @@ class Team:
         self.net = net
         self.acts = acts
         self.seats = s.rules.pawns
+        self.rows = NO_COUNTS[:MOST_SEATS]
+        self.needs = NO_COUNTS[:MOST_SEATS]
+        for seat in range(self.seats):
+            wait = seat - s.turn
+            self.rows[seat] = row_of(self.seats, wait if wait >= 0 else wait + self.seats, acts)
         self.projects = []
         busy: i64 = 0
         for colour in range(s.rules.diseases):
@@ -82,19 +123,7 @@ class Team:
     # ------------------------------------------------------------------ time
     def when(self, seat: i64, actions: i64) -> float:
         """The turns until a seat has done so many actions."""
-        if actions <= 0:
-            return 0.0
-        seats = self.seats
-        wait = seat - self.s.turn
-        if wait < 0:
-            wait += seats
-        if wait == 0:
-            if actions <= self.acts:
-                return STEP_SHARE * float(actions) / 4.0
-            actions -= self.acts
-            wait = seats
-        more = (actions - 1) // 4
-        return float(wait + seats * more) + STEP_SHARE * float(seats * (actions - 1 - 4 * more)) / 4.0
+        return TIMES[self.rows[seat] + actions]
 
     # ------------------------------------------------------------------ one cure
     def best_project(self, colour: i64, busy: i64) -> Project:
@@ -102,6 +131,7 @@ class Team:
         fewest: i64 = FAR
         for seat in range(self.seats):
             lacks = self.lacks(seat, colour)
+            self.needs[seat] = lacks
             if lacks < fewest:
                 fewest = lacks
         best = Project(colour)
@@ -111,9 +141,8 @@ class Team:
         left -= best.held
         best.left = left
         for seat in range(self.seats):
-            lacks = self.lacks(seat, colour)
-            if lacks <= fewest + 1:
-                self.try_collector(best, seat, lacks, left, busy)
+            if self.needs[seat] <= fewest + 1:
+                self.try_collector(best, seat, self.needs[seat], left, busy)
         return best
 
     def lacks(self, seat: i64, colour: i64) -> i64:

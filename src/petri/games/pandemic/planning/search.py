@@ -15,7 +15,7 @@ from petri.games.pandemic.actions.move import CHARTER, DRIVE, FLY
 from petri.games.pandemic.actions.share import GIVE, TAKE
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.cards import NO_CITY
-from petri.games.pandemic.evaluation import evaluate
+from petri.games.pandemic.evaluation import evaluate, prospects_by
 from petri.games.pandemic.events.base import (
     AIRLIFT,
     FORECAST,
@@ -28,8 +28,8 @@ from petri.games.pandemic.events.base import (
 from petri.games.pandemic.hands import DISCARD, HAND_LIMIT
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.planning.chance import Chance
-from petri.games.pandemic.planning.coming import Coming
 from petri.games.pandemic.planning.outlook import WORTH, outlook
+from petri.games.pandemic.planning.sight import Sight, sight_of
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import WON, PandemicState
 from petri.games.pandemic.things import Event
@@ -48,8 +48,9 @@ WORTH_SHARE: Final = 12.0  # of the evaluation, beside the logit
 class Node:
     """A state within a turn, and how it came about."""
 
-    def __init__(self, state: PandemicState, value: float, parent: Node | None, moves: vec[i64]) -> None:
+    def __init__(self, state: PandemicState, sight: Sight, value: float, parent: Node | None, moves: vec[i64]) -> None:
         self.state = state
+        self.sight = sight
         self.value = value
         self.parent = parent
         self.moves = moves  # the move and the answers to what it asked
@@ -123,15 +124,17 @@ class Search:
         self.mover: i64 = ANY_SEAT  # whose events may be played
         self.moves: Moves = new_moves()
 
-    def value(self, s: PandemicState, seat: i64, coming: Coming, acts: i64) -> float:
+    def value(self, s: PandemicState, seat: i64, sight: Sight, acts: i64) -> float:
         """How good a state looks to a seat, if the player whose turn it is has so many actions left."""
         self.budget.spent += 1
         chance = self.chance
         if chance is None:
-            return evaluate(s, seat)
+            if s.result != 0 or s.is_altered:
+                return evaluate(s, seat)
+            return prospects_by(s, seat, sight.threats(s))
         if s.result != 0:
             return SURE if s.result == WON else -SURE
-        numbers = outlook(s, coming, acts)
+        numbers = outlook(s, sight, acts)
         return chance.logit(numbers) + self.share * numbers[WORTH]
 
     # ------------------------------------------------------------------ one turn
@@ -141,9 +144,9 @@ class Search:
         first.actions_left += 1  # so that the last action does not end the turn
         most = first.actions_left
         cities = cities_that_matter(first)
-        coming = Coming(first)
+        sight = sight_of(first, first.turn)
         beams: list[Beam] = [Beam(width) for _ in range(most + 1)]
-        beams[most].add(Node(first, self.value(first, first.turn, coming, most - 1), None, NO_MOVES))
+        beams[most].add(Node(first, sight, self.value(first, first.turn, sight, most - 1), None, NO_MOVES))
         done = Beam(width)
         level = most
         while level > 1:
@@ -151,26 +154,26 @@ class Search:
             if events and first.events_held != 0:  # an event takes no action: its nodes join this level once
                 for node in beam.nodes[:]:
                     if node.events == 0 and node.state.result == 0:
-                        self.expand(node, cities, coming, True, beams, beam)
+                        self.expand(node, cities, True, beams, beam)
             for node in beam.nodes:
                 if node.state.result != 0:
                     done.add(node)
                 else:
-                    self.expand(node, cities, coming, False, beams, done)
+                    self.expand(node, cities, False, beams, done)
             if len(beam.nodes) > 0:
-                self.stop_at(beam.nodes[0], coming, beams[1])
+                self.stop_at(beam.nodes[0], beams[1])
             level -= 1
         for node in beams[1].nodes:
             done.add(node)
         return done.nodes
 
-    def stop_at(self, node: Node, coming: Coming, last: Beam) -> None:
+    def stop_at(self, node: Node, last: Beam) -> None:
         """To do nothing more is a plan, too; it is compared where no actions are left."""
         if node.state.result == 0:
-            value = self.value(node.state, node.state.turn, coming, 0)
-            last.add(Node(node.state, value, node.parent, node.moves))
+            value = self.value(node.state, node.state.turn, node.sight, 0)
+            last.add(Node(node.state, node.sight, value, node.parent, node.moves))
 
-    def expand(self, node: Node, cities: i64, coming: Coming, events: bool, beams: list[Beam], same: Beam) -> None:
+    def expand(self, node: Node, cities: i64, events: bool, beams: list[Beam], same: Beam) -> None:
         s = node.state
         turn = s.turn
         back = way_back(node)
@@ -182,15 +185,16 @@ class Search:
             after.play(move)
             moves = append(NO_MOVES[:], move)
             if after.result == 0 and not after.is_asked(ACTIONS):
-                moves = self.settle(after, moves, coming)
+                moves = self.settle(after, moves)
             if after.result == 0 and (not after.is_asked(ACTIONS) or after.turn != turn or after.actions_left < 1):
                 continue
             left = after.actions_left
-            value = self.value(after, turn, coming, left - 1)
+            sight = node.sight.of(after)
+            value = self.value(after, turn, sight, left - 1)
             beam = same if events or after.result != 0 else beams[left if left < len(beams) else len(beams) - 1]
             at = beam.place_of(value)
             if at >= 0:
-                child = Node(after, value, node, moves)
+                child = Node(after, sight, value, node, moves)
                 child.events = node.events + 1 if events else node.events
                 beam.insert(at, child)
 
@@ -214,18 +218,18 @@ class Search:
             return s.cures[s.rules.board.colours[b]] == ACTIVE
         return True
 
-    def settle(self, s: PandemicState, moves: vec[i64], coming: Coming) -> vec[i64]:
+    def settle(self, s: PandemicState, moves: vec[i64]) -> vec[i64]:
         """Answer what a move asks at once."""
         answers: i64 = 0
         while s.result == 0 and not s.is_asked(ACTIONS) and answers < MOST_ANSWERS:
-            answer = self.quick(s, coming)
+            answer = self.quick(s)
             moves = append(moves, answer)
             s.play(answer)
             answers += 1
         return moves
 
     # ------------------------------------------------------------------ quick answers
-    def quick(self, s: PandemicState, coming: Coming) -> i64:
+    def quick(self, s: PandemicState) -> i64:
         """What is answered to anything but the actions, without looking ahead."""
         if s.is_asked(WINDOW):
             return quick_window(s)
@@ -247,7 +251,7 @@ class Search:
                 after.discard(after.asked_arg(), move & (PART - 1))  # and nothing goes on
             else:
                 after.play(move)
-            value = self.value(after, s.to_act, coming, 0)
+            value = self.value(after, s.to_act, sight_of(after, s.to_act), 0)
             if best < 0 or value > most:
                 most = value
                 best = move
