@@ -4,6 +4,8 @@ python scripts/train_planner.py lessons --games 9000 --out first.json
 python scripts/train_planner.py play --games 4000 --start first.json --out games.jsonl
 python scripts/train_planner.py learn games.jsonl --start first.json --out chance.json
 
+With --modules they are games with modules that change the rules, and it is chance_with_modules.json that learns.
+
 Lessons are games by the quick search with turns now and then in which it strays; a first net learns from how they
 ended. Then the planner plays exercises: in every turn 16 plans are tried in the same worlds and rolled on, the best is
 carried out. Of each game a line is written: the moves, the plans, what came of them; so a net with other numbers can
@@ -27,9 +29,10 @@ import numpy as np
 
 import petri
 from petri.core.rng import derived
-from petri.games.pandemic.planning.chance import read_chance
+from petri.games.pandemic.pieces import THINGS
+from petri.games.pandemic.planning.chance import Chance, read_chance
 from petri.games.pandemic.planning.lessons import Exercise, Lesson, numbers_of
-from petri.games.pandemic.planning.outlook import ACTS, NUMBERS
+from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, ROOM, ROOMS
 from petri.games.pandemic.state import WON
 
 UNITS = 32
@@ -44,8 +47,28 @@ TESTED = 10  # every so-manieth game tells how good the net is
 STRAY = 0.03
 WIDTH = 4  # of the beam in lessons
 SHARE = 0.25  # of the states in the middle of a turn that are kept
-SEATS = (2, 2, 3, 3, 4, 4, 4, 4, 4, 4)
-EPIDEMICS = (4, 5, 4, 5, 4, 5, 6, 5, 6, 5)
+TABLES: list[dict[str, Any]] = [
+    {"players": players, "epidemics": epidemics}
+    for players, epidemics in zip((2, 2, 3, 3, 4, 4, 4, 4, 4, 4), (4, 5, 4, 5, 4, 5, 6, 5, 6, 5))
+]
+MODULES = ["lab", "mutation", "worldwide_panic", "solo", "virulent_strain"]
+CHANGED: list[dict[str, Any]] = [
+    {"players": players, "epidemics": epidemics, **modules}
+    for players, epidemics in ((2, 4), (3, 4), (4, 4), (3, 5), (4, 5), (2, 5))
+    for modules in (
+        {"lab": True},
+        {"virulent_strain": 8},
+        {"mutation": "brink"},
+        {"players": 1},
+        {"lab": True, "virulent_strain": 10},
+        {"mutation": "panic"},
+        {"lab": True, "mutation": "brink"},
+        {"players": 1, "lab": True},
+        {"virulent_strain": 10, "mutation": "brink"},
+        {"lab": True, "mutation": "panic"},
+    )
+]
+ROOMY = int(ROOMS + ROOM * len(MODULES))  # the numbers where there are modules
 
 Net = dict[str, Any]
 
@@ -72,19 +95,41 @@ def chosen(rows: Rows, which: Any) -> Rows:
 
 
 # ---------------------------------------------------------------------- games
-def dealt(seed: int, nth: int) -> tuple[Any, int]:
-    number = derived(seed, nth)
-    kind = nth % len(SEATS)
-    game = petri.new("pandemic", players=SEATS[kind], epidemics=EPIDEMICS[kind], seed=number, open_hands=True)
-    return game.state, number
+@dataclass(frozen=True)
+class Job:
+    seed: int
+    nth: int
+    net: str  # the file of what was learned before
+    modules: bool
+
+    def table(self) -> dict[str, Any]:
+        tables = CHANGED if self.modules else TABLES
+        return {**tables[self.nth % len(tables)], "open_hands": True}
+
+    def number(self) -> int:
+        return int(derived(self.seed, self.nth))
+
+    def dealt(self) -> Any:
+        return petri.new("pandemic", seed=self.number(), **self.table()).state
 
 
-def lesson(job: tuple[int, int, str]) -> Rows:
-    seed, nth, net = job
-    state, number = dealt(seed, nth)
-    taught = Lesson(read_chance(Path(net)) if net else None, number, WIDTH, STRAY)
+def chance_in(path: str) -> Chance:
+    return read_chance(Path(path), [module.key for module in THINGS.modules])
+
+
+def untaught(modules: bool) -> Chance:
+    keys = [module.key for module in THINGS.modules] if modules else []
+    rooms = [int(ROOMS + ROOM * MODULES.index(key)) if key in MODULES else -1 for key in keys]
+    return Chance([], [], [], [0.0] * (ROOMY if modules else NUMBERS), 0.0, rooms)
+
+
+def lesson(job: Job) -> Rows:
+    nth, state = job.nth, job.dealt()
+    number = job.number()
+    chance = chance_in(job.net) if job.net else untaught(job.modules)
+    taught = Lesson(chance, not job.net, number, WIDTH, STRAY)
     won = float(taught.play(state) == WON)
-    numbers = np.array([np.fromiter(row, np.float32, NUMBERS) for row in taught.rows], np.float32)
+    numbers = np.array([np.fromiter(row, np.float32, len(row)) for row in taught.rows], np.float32)
     kept = (numbers[:, ACTS] == 0) | (np.random.default_rng(number).random(len(numbers)) < SHARE)
     n, turns = int(kept.sum()), np.array(taught.turns)[kept]
     return Rows(
@@ -92,28 +137,27 @@ def lesson(job: tuple[int, int, str]) -> Rows:
     )
 
 
-def exercise(job: tuple[int, int, str]) -> str:
-    seed, nth, net = job
-    state, number = dealt(seed, nth)
-    done = Exercise(read_chance(Path(net)), number, WORLDS, HORIZON)
-    kind = nth % len(SEATS)
+def exercise(job: Job) -> str:
+    state, number = job.dealt(), job.number()
+    done = Exercise(chance_in(job.net), number, WORLDS, HORIZON)
     result = int(done.play(state))
     values = [[round(value, 4) for value in row] for row in done.values]
-    return json.dumps([SEATS[kind], EPIDEMICS[kind], number, result, done.moves, done.begins, done.plans, values])
+    return json.dumps([job.table(), number, result, done.moves, done.begins, done.plans, values])
 
 
-def rows_of(job: tuple[int, str]) -> Rows:
+def rows_of(job: tuple[int, str, bool]) -> Rows:
     """A game that was written, played again."""
-    nth, line = job
-    players, epidemics, number, result, moves, begins, plans, values = json.loads(line)
-    state = petri.new("pandemic", players=players, epidemics=epidemics, seed=number, open_hands=True).state
+    nth, line, modules = job
+    table, number, result, moves, begins, plans, values = json.loads(line)
+    state = petri.new("pandemic", seed=number, **table).state
+    chance = untaught(modules)
     numbers, found, at = [], [], 0
     for turn, begin in enumerate(begins):
         while at < begin:
             state.play(moves[at])
             at += 1
         best = max(range(len(plans[turn])), key=values[turn].__getitem__)
-        before, *after = numbers_of(state, plans[turn])
+        before, *after = numbers_of(state, plans[turn], chance)
         numbers.append(before)
         found.append((values[turn][best], turn, False, True))
         for plan, row in enumerate(after):
@@ -134,19 +178,19 @@ def rows_of(job: tuple[int, str]) -> Rows:
 
 
 # ---------------------------------------------------------------------- the net
-def fresh(rng: Any, units: int) -> Net:
+def fresh(rng: Any, units: int, numbers: int) -> Net:
     return {
-        "hidden": rng.normal(0.0, NUMBERS**-0.5, (units, NUMBERS)).astype(np.float32),
+        "hidden": rng.normal(0.0, numbers**-0.5, (units, numbers)).astype(np.float32),
         "biases": np.zeros(units, np.float32),
         "out": rng.normal(0.0, 0.1, units).astype(np.float32),
-        "linear": np.zeros(NUMBERS, np.float32),
+        "linear": np.zeros(numbers, np.float32),
         "bias": np.zeros(1, np.float32),
     }
 
 
 def wider(net: Net, units: int, rng: Any) -> Net:
     """With more units, which say little at first."""
-    more = fresh(rng, units - len(net["out"])) if units > len(net["out"]) else {}
+    more = fresh(rng, units - len(net["out"]), len(net["linear"])) if units > len(net["out"]) else {}
     rows = {name: np.concatenate([net[name], more[name]]) for name in ("hidden", "biases", "out") if more}
     return {**net, **rows}
 
@@ -154,12 +198,14 @@ def wider(net: Net, units: int, rng: Any) -> Net:
 def read(path: str) -> Net:
     found = json.loads(Path(path).read_text(encoding="utf-8"))
     net = {name: np.array(found[name], np.float32) for name in ("hidden", "biases", "out", "linear", "bias")}
-    return {**net, "hidden": net["hidden"].reshape(-1, NUMBERS), "bias": net["bias"].reshape(1)}
+    return {**net, "hidden": net["hidden"].reshape(-1, len(net["linear"])), "bias": net["bias"].reshape(1)}
 
 
 def write(net: Net, path: str, about: str) -> None:
     plain = {name: [round(float(number), 5) for number in np.ravel(values)] for name, values in net.items()}
-    Path(path).write_text(json.dumps({"about": about, **plain, "bias": plain["bias"][0]}) + "\n", encoding="utf-8")
+    of = {"modules": MODULES} if len(net["linear"]) == ROOMY else {}
+    text = json.dumps({"about": about, **of, **plain, "bias": plain["bias"][0]})
+    Path(path).write_text(text + "\n", encoding="utf-8")
 
 
 def chances(net: Net, numbers: Any) -> tuple[Any, Any, Any]:
@@ -236,17 +282,20 @@ def report(net: Net, rows: Rows) -> str:
 
 # ---------------------------------------------------------------------- the three ways
 def played(how: Any, given: argparse.Namespace) -> Any:
-    jobs = [(given.seed, nth, given.start) for nth in range(given.first, given.first + given.games)]
+    jobs = [Job(given.seed, nth, given.start, given.modules) for nth in range(given.first, given.first + given.games)]
     with Pool(given.workers) as pool:
         yield from pool.imap(how, jobs, chunksize=4)
+
+
+def begun(given: argparse.Namespace, rng: Any) -> Net:
+    numbers = ROOMY if given.modules else NUMBERS
+    return read(given.start) if given.start else fresh(rng, given.units, numbers)
 
 
 def teach(given: argparse.Namespace) -> None:
     """Lessons, and what is learned of them."""
     rng = np.random.default_rng(given.seed)
-    net = learn(
-        read(given.start) if given.start else fresh(rng, given.units), joined(list(played(lesson, given))), 4, rng
-    )
+    net = learn(begun(given, rng), joined(list(played(lesson, given))), 4, rng)
     write(net, given.out, f"{given.games} lessons, from {given.start or 'nothing'}")
 
 
@@ -261,10 +310,10 @@ def play(given: argparse.Namespace) -> None:
 def learn_from(given: argparse.Namespace) -> None:
     lines = [line for path in given.files for line in Path(path).read_text(encoding="utf-8").splitlines()]
     with Pool(given.workers) as pool:
-        rows = joined(pool.map(rows_of, list(enumerate(lines)), chunksize=8))
+        rows = joined(pool.map(rows_of, [(nth, line, given.modules) for nth, line in enumerate(lines)], chunksize=8))
     rng = np.random.default_rng(given.seed)
     is_test = rows.games % TESTED == 0
-    net = wider(read(given.start) if given.start else fresh(rng, given.units), given.units, rng)
+    net = wider(begun(given, rng), given.units, rng)
     print("before:", report(net, chosen(rows, is_test)), flush=True)
     net = learn(net, chosen(rows, ~is_test), ROUNDS, rng)
     print("after: ", report(net, chosen(rows, is_test)), flush=True)
@@ -278,6 +327,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--start", default="", help="what was learned before")
+    parser.add_argument("--modules", action="store_true", help="games with modules that change the rules")
     parser.add_argument("--units", type=int, default=UNITS)
     parser.add_argument("--about", default="", help="what the file says of itself")
     parser.add_argument("--out", required=True)

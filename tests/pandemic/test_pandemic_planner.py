@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,22 +17,21 @@ from petri.core.rng import seeded
 from petri.core.title import find_title
 from petri.games.pandemic.evaluation import evaluate, prospects_by, ways_of
 from petri.games.pandemic.mind import mind_of
-from petri.games.pandemic.planning import chance as of_chance
 from petri.games.pandemic.planning.chance import Chance, chance_of
 from petri.games.pandemic.planning.coming import ROW, Coming, epidemic_within
 from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, outlook
-from petri.games.pandemic.planning.planner import PandemicPlanner, signature
+from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.planning.projects import NEVER, TIMES, Project, Team, row_of, turns_until
 from petri.games.pandemic.planning.search import SURE, Node, Search
 from petri.games.pandemic.planning.sight import Moment, Sight, sight_of
+from petri.games.pandemic.signature import signature
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.title import learned_chance
+from petri.games.pandemic.title import PLANNING, learned_chances
 from petri.games.pandemic.turn import ACTIONS
 
 OPEN = {"players": 2, "epidemics": 4}
 HIDDEN = {"players": 3, "epidemics": 5}
 BRINK = {"players": 3, "open_hands": True, "brink_roles": True, "brink_events": True}
-LEARNED = Path(of_chance.__file__).with_name("chance.json")
 BLUE = ["Paris", "Milan", "Essen", "London", "Madrid"]
 
 
@@ -125,12 +123,12 @@ def test_the_chance_is_one_between_nothing_and_all() -> None:
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
     numbers = outlook(s, sight_of(s, s.turn), 3)
     assert len(numbers) == NUMBERS and numbers[ACTS] == 0.75
-    assert 0.05 < chance_of(learned_chance().logit(numbers)) < 0.99
+    assert 0.05 < chance_of(learned_chances().plain.logit(numbers)) < 0.99
 
 
 def test_units_are_summed_in_halves_of_a_word() -> None:
     """As the plain net says it, but for what is rounded."""
-    learned = json.loads(LEARNED.read_text(encoding="utf-8"))
+    learned = json.loads((PLANNING / "chance.json").read_text(encoding="utf-8"))
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
     numbers = list(outlook(s, sight_of(s, s.turn), 3))
     units = len(learned["biases"])
@@ -141,20 +139,20 @@ def test_units_are_summed_in_halves_of_a_word() -> None:
             max(0.0, learned["biases"][unit] + sum(x * weight for x, weight in zip(numbers, row)))
             * learned["out"][unit]
         )
-    assert learned_chance().logit(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
+    assert learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
 
 
 def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
     hidden = [0.0] * NUMBERS
     hidden[:40] = [1.0] * 40
     with pytest.raises(ValueError, match="320"):
-        Chance(hidden, [0.0], [1.0], [0.0] * NUMBERS, 0.0)
+        Chance(hidden, [0.0], [1.0], [0.0] * NUMBERS, 0.0, [])
 
 
 def test_the_chance_falls_with_outbreaks_and_rises_with_cures() -> None:
     def learned(**changes: Any) -> float:
         s = state_of(table(**changes))
-        return learned_chance().logit(outlook(s, sight_of(s, s.turn), 4))
+        return learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 4))
 
     usual = learned()
     assert learned(outbreaks=6) < usual < learned(cures={"blue": "cured", "red": "cured"})
@@ -166,7 +164,7 @@ def test_the_chance_does_not_read_hidden_decks() -> None:
         logits = set()
         for deal in range(3):
             s = state_of(game.imagine(asked(game), deal))
-            logits.add(learned_chance().logit(outlook(s, sight_of(s, s.turn), 2)))
+            logits.add(learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 2)))
         assert len(logits) == 1
 
 
@@ -180,7 +178,7 @@ def test_what_a_state_keeps_of_its_parent_changes_nothing(options: dict[str, Any
         if not s.is_asked(ACTIONS):
             continue
         moment = Moment(s, s.turn)
-        for end in Search(learned_chance(), Budget(0, 0.0)).plans(s, 6, True):
+        for end in Search(learned_chances().plain, Budget(0, 0.0)).plans(s, 6, True):
             node: Node | None = end
             while node is not None and node.state.result == 0:
                 state, acts = node.state, node.state.actions_left
@@ -215,7 +213,7 @@ def test_a_plan_that_wins_is_found() -> None:
 
 def test_time_stands_still_in_plans() -> None:
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
-    for node in Search(learned_chance(), Budget(0, 0.0)).plans(s, 6, True):
+    for node in Search(learned_chances().plain, Budget(0, 0.0)).plans(s, 6, True):
         assert (node.state.deck_size, node.state.infection_size) == (s.deck_size, s.infection_size)
         assert node.state.turn == s.turn
 
@@ -262,7 +260,7 @@ def test_more_nodes_are_more_thought() -> None:
     game = petri.new("pandemic", seed=3, **OPEN)
     spent = []
     for nodes in (200, 5000):
-        planner = PandemicPlanner(learned_chance(), seeded(1), Budget(nodes, 0.0))
+        planner = PandemicPlanner(learned_chances(), seeded(1), Budget(nodes, 0.0))
         s = state_of(game)
         planner.choose(mind_of(s, int(s.turn)), s.turn, s.legal_of(s.turn))
         spent.append(int(planner.budget.spent))
@@ -335,7 +333,7 @@ def test_the_chance_as_things_stand() -> None:
 
 
 def thinking(nodes: int) -> PandemicPlanner:
-    return PandemicPlanner(learned_chance(), seeded(1), Budget(nodes, 0.0))
+    return PandemicPlanner(learned_chances(), seeded(1), Budget(nodes, 0.0))
 
 
 def number(game: petri.Game, text: str) -> int:

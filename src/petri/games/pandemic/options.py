@@ -240,6 +240,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
     rules.modules = vec[Module](modules)
     for module in modules:
         module.prepare(rules, options)
+    rules.are_changed = any(module.answers for module in modules)
     rules.ends_otherwise = any(type(module).outcome is not Module.outcome for module in modules)
     remove_from_pools(rules)
     rules.has_free_actions = any(rules.roles[int(role)].acts_free for role in rules.role_pool)

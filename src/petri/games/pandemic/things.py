@@ -519,6 +519,10 @@ class Part:
     def begin(self, rules: Rules) -> None:
         """Take what the rules have for it when a state is made."""
 
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        """The sign of a state, with what a viewer sees of this (`signature.py`)."""
+        return sign
+
 
 NO_PART: Final = Part()
 
@@ -604,6 +608,14 @@ class Module(Answers):
         """What is printed on its boards and cards."""
         return {}
 
+    def look(self, s: PandemicState, f: vec[float], at: i64) -> None:
+        """Numbers by which the learned win chance knows how it stands, each about 0 to 1: from `at` on there is room
+        for 20 (`planning/outlook.py`)."""
+
+    def chance_to(self, s: PandemicState, seat: i64, chance: float) -> float:
+        """The win chance of a seat, if it gives the game an end of its own."""
+        return chance
+
     def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:
         """Note what it will do in the infection phase to come."""
 
@@ -653,7 +665,8 @@ class Rules:
     extra_cards: vec[ExtraCard]
     infection_cards: vec[InfectionCard]
     modules: vec[Module]  # that take part
-    ends_otherwise: bool = False  # one of them has an end of its own
+    are_changed: bool = False  # one of them overrules the base …
+    ends_otherwise: bool = False  # … or has an end of its own
     setup: vec[Step]  # the last one comes first
     turn: vec[Step]  # here, too
     window: Step

@@ -28,7 +28,7 @@ from petri.games.pandemic.modules.ready import READY
 from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
-from petri.games.pandemic.planning.chance import Chance, read_chance
+from petri.games.pandemic.planning.chance import Learned, read_chance
 from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
@@ -37,12 +37,13 @@ from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
 from petri.games.pandemic.turn import ACTIONS, is_in_action_phase
 
-LEARNED = Path(__file__).parent / "planning" / "chance.json"
+PLANNING = Path(__file__).parent / "planning"
 
 
 @cache
-def learned_chance() -> Chance:
-    return read_chance(LEARNED)
+def learned_chances() -> Learned:
+    modules = [module.key for module in THINGS.modules]
+    return Learned(*(read_chance(PLANNING / f"{name}.json", modules) for name in ("chance", "chance_with_modules")))
 
 
 def pandemic(state: State) -> PandemicState:
@@ -194,4 +195,4 @@ class Pandemic(Title):
         return mind.reshuffled(pandemic(state), rng)
 
     def planner(self, rng: Rng, budget: Budget) -> Planner:
-        return PandemicPlanner(learned_chance(), rng, budget)
+        return PandemicPlanner(learned_chances(), rng, budget)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from petri.core.names import Word
-from petri.core.state import BIT
+from petri.core.state import BIT, count
+from petri.core.vecs import vec
 from petri.games.pandemic.board import ACTIVE, COLOUR_NAMES, COLOURS
 from petri.games.pandemic.cards import NO_CITY
 from petri.games.pandemic.state import PandemicState
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 PURPLE: Final[i64] = 4
 STANDARD: Final[i64] = 4  # diseases with city cards
+MOST_LACKING: Final[i64] = 5
 
 
 class PurpleDisease(Module):
@@ -62,6 +64,28 @@ class PurpleDisease(Module):
         changed nothing about that (LD-018, LD-084)."""
         if card < NO_CITY and s.cubes_at(card, PURPLE) > 0:
             s.infect(card, PURPLE, 1)
+
+    # ------------------------------------------------------------------ for bots
+    def look(self, s: PandemicState, f: vec[float], at: i64) -> None:
+        cubes = float(s.on_board[PURPLE])
+        f[at] = 1.0
+        f[at + 1] = cubes / 12.0
+        f[at + 2] = cubes * cubes / 144.0
+        f[at + 3] = 1.0 if cubes == 0.0 else 0.0
+        f[at + 4 + s.cures[PURPLE]] = 1.0  # 4 to 6
+        f[at + 7] = float(count(purple_cities(s))) / 8.0
+        f[at + 8] = float(s.supply[PURPLE]) / float(s.rules.cube_counts[PURPLE])
+        for city in range(s.rules.board.size):
+            n = s.cubes_at(city, PURPLE)
+            if n > 1:
+                f[at + 7 + n] += 0.2  # 9 and 10
+        fewest: i64 = MOST_LACKING
+        for hand in range(s.rules.hands):
+            lacks = s.cure_cost(hand, PURPLE) - count(s.hands[hand] & s.cure_suit(PURPLE))
+            if lacks < fewest:
+                fewest = lacks if lacks > 0 else 0
+        f[at + 11] = float(fewest) / 5.0
+        f[at + 12] = 1.0 if has_standard_cures(s) else 0.0
 
     # ------------------------------------------------------------------ what people see
     def foresee(self, rules: Rules, view: Mapping[str, Any], coming: Coming) -> None:

@@ -1,4 +1,6 @@
-"""The learned win chance: a small net of one hidden layer. Its numbers are in `chance.json`, which says whence."""
+"""The learned win chance: a small net of one hidden layer. There is one for games without modules that overrule the
+base and one for games with such; their numbers are in `chance.json` and `chance_with_modules.json`, which say where
+they come from."""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from petri.core.vecs import vec
-from petri.games.pandemic.planning.outlook import NUMBERS, within
+from petri.games.pandemic.planning.outlook import ROOM, ROOMS, look, look_at_modules, within
+from petri.games.pandemic.planning.sight import Sight
+from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.things import Rules
 
 MOST: Final = 30.0
 # The hidden layer is summed in whole numbers, two units in one: quick, and the same on every machine.
@@ -21,7 +26,6 @@ HALF: Final[i64] = 0x80000000
 WHOLE: Final[i64] = 0x100000000
 MOST_SUM: Final = float(HALF) / (FINE * FINE_WEIGHT)  # that half a word holds
 AT_ONCE: Final[i64] = 8  # units
-NOTHING_PRESENT: Final[vec[i64]] = vec[i64]([0 for _ in range(NUMBERS)])
 
 
 @final
@@ -34,29 +38,50 @@ class Chance:
     out: vec[float]  # by unit
     bias: float
     linear: vec[float]  # straight from the numbers
+    nothing_present: vec[i64]
+    nothing: vec[float]
+    rooms: vec[i64]  # where what a module says of itself begins, or -1; none where no module changes the rules
 
     def __init__(
-        self, hidden: list[float], biases: list[float], out: list[float], linear: list[float], bias: float
+        self,
+        hidden: list[float],
+        biases: list[float],
+        out: list[float],
+        linear: list[float],
+        bias: float,
+        rooms: list[int],
     ) -> None:
         units = len(biases)
+        numbers = len(linear)
+        self.rooms = vec[i64](rooms)
         room = -(-units // int(AT_ONCE)) * int(AT_ONCE)
-        rows = [hidden[unit * NUMBERS : (unit + 1) * NUMBERS] for unit in range(units)]
+        rows = [hidden[unit * numbers : (unit + 1) * numbers] for unit in range(units)]
         check_sums(rows, biases)
-        rows += [[0.0] * NUMBERS for _ in range(units, room)]
+        rows += [[0.0] * numbers for _ in range(units, room)]
         self.words = room // 2
-        columns = [words_of([row[number] for row in rows], 1.0) for number in range(NUMBERS)]
+        columns = [words_of([row[number] for row in rows], 1.0) for number in range(numbers)]
         self.hidden = vec[i64]([word for column in columns for word in column])
         self.biases = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
         self.out = vec[float]([weight / (FINE * FINE_WEIGHT) for weight in out] + [0.0] * (room - units))
         self.linear = vec[float](linear)
         self.bias = bias
+        self.nothing = vec[float]([0.0 for _ in range(numbers)])
+        self.nothing_present = vec[i64]([0 for _ in range(numbers)])
+
+    def of(self, s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
+        """The numbers of a state that it goes by."""
+        f = self.nothing[:]
+        look(f, s, sight, acts)
+        if len(self.rooms) != 0:
+            look_at_modules(f, s, sight, self.rooms)
+        return f
 
     def logit(self, numbers: vec[float]) -> float:
         """Most numbers are 0 or change nothing, so those are left out."""
         z = self.bias
         linear = self.linear
-        rows = NOTHING_PRESENT[:]  # where the weights of the numbers that are present begin
-        values = NOTHING_PRESENT[:]
+        rows = self.nothing_present[:]  # where the weights of the numbers that are present begin
+        values = self.nothing_present[:]
         present: i64 = 0
         words = self.words
         nth: i64 = -1
@@ -116,9 +141,27 @@ def check_sums(rows: list[list[float]], biases: list[float]) -> None:
             raise ValueError(f"the weights of a unit may add up to {most:.1f}, which is more than {MOST_SUM:.0f}")
 
 
-def read_chance(path: Path) -> Chance:
+@final
+class Learned:
+    """Who says how likely games are won, by their rules."""
+
+    def __init__(self, plain: Chance, changed: Chance) -> None:
+        self.plain = plain
+        self.changed = changed
+
+    def by(self, rules: Rules) -> Chance | None:
+        """None where a module gives the game an end of its own: it says itself (`chance_to`)."""
+        if rules.ends_otherwise:
+            return None
+        return self.changed if rules.are_changed else self.plain
+
+
+def read_chance(path: Path, modules: list[str]) -> Chance:
+    """From a file; it tells which of these modules, in the order of their numbers, it was learned with."""
     learned = json.loads(path.read_text(encoding="utf-8"))
-    return Chance(learned["hidden"], learned["biases"], learned["out"], learned["linear"], learned["bias"])
+    known = learned.get("modules", [])
+    rooms = [int(ROOMS + ROOM * known.index(key)) if key in known else -1 for key in modules] if known else []
+    return Chance(learned["hidden"], learned["biases"], learned["out"], learned["linear"], learned["bias"], rooms)
 
 
 def chance_of(logit: float) -> float:

@@ -10,8 +10,7 @@ from petri.core.planning import Budget
 from petri.core.rng import seeded
 from petri.core.vecs import append, vec
 from petri.games.pandemic.mind import mind_of
-from petri.games.pandemic.planning.chance import Chance
-from petri.games.pandemic.planning.outlook import outlook
+from petri.games.pandemic.planning.chance import Chance, Learned
 from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.planning.search import NO_MOVES, Node, Search, cities_that_matter
 from petri.games.pandemic.planning.sight import sight_of
@@ -38,8 +37,10 @@ class Lesson:
     """A game by quick search alone, with turns now and then in which it strays: so it sees states that it would not
     come to by itself."""
 
-    def __init__(self, chance: Chance | None, seed: i64, width: i64, stray: float) -> None:
-        self.search = Search(chance, Budget(0, 0.0))
+    def __init__(self, chance: Chance, is_new: bool, seed: i64, width: i64, stray: float) -> None:
+        """A new net knows nothing yet: it is played by the evaluation."""
+        self.chance = chance
+        self.search = Search(None if is_new else chance, Budget(0, 0.0))
         self.rng = seeded(seed)
         self.width = width
         self.stray = stray
@@ -64,7 +65,7 @@ class Lesson:
         while node is not None:
             if node.state.result == 0:
                 acts = node.state.actions_left - 1 if node is not last else i64(0)
-                self.rows.append(outlook(node.state, node.sight, acts))
+                self.rows.append(self.chance.of(node.state, node.sight, acts))
                 self.turns.append(s.turns)
             node = node.parent
         carry_out(s, last.plan())
@@ -97,7 +98,7 @@ class Exercise:
     """A game by the planner, in which every plan of a turn is tried in the same worlds: what came of each it learns."""
 
     def __init__(self, chance: Chance, seed: i64, worlds: i64, horizon: i64) -> None:
-        self.planner = PandemicPlanner(chance, seeded(seed), Budget(0, 0.0))
+        self.planner = PandemicPlanner(Learned(chance, chance), seeded(seed), Budget(0, 0.0))
         self.horizon = horizon
         self.worlds = worlds
         self.moves: list[int] = []  # of the whole game
@@ -120,10 +121,9 @@ class Exercise:
 
     def play_turn(self, s: PandemicState) -> None:
         planner = self.planner
-        planner.seat = s.turn
-        planner.horizon = self.horizon
         mind = mind_of(s, int(s.turn))
-        first = planner.world(mind)
+        first = planner.begin(mind, s.turn)
+        planner.horizon = self.horizon
         nodes = planner.quick_search.plans(first, WIDTH, True)[:PLANS]
         for node in planner.learned_search.plans(first, WIDTH, True)[:PLANS]:
             nodes.append(node)
@@ -142,19 +142,26 @@ class Exercise:
         turns = s.turns
         for move in nodes[best].plan():
             if s.result == 0:
+                if not s.is_legal(move):  # something else was drawn: the rest of the turn is planned anew
+                    return
                 self.carry_out(s, move)
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             self.carry_out(s, PASS.base)
 
 
-def numbers_of(s: PandemicState, plans: list[list[int]]) -> list[list[float]]:
-    """Of the state in which a turn is planned, and of those that the plans lead to; none of one that ends the game."""
+def numbers_of(s: PandemicState, plans: list[list[int]], chance: Chance) -> list[list[float]]:
+    """Of the state in which a turn is planned, and of those that the plans lead to; none of one that ends the game, or
+    where something else was drawn."""
     sight = sight_of(s, s.turn)
-    rows = [list(outlook(s, sight, s.actions_left))]
+    rows = [list(chance.of(s, sight, s.actions_left))]
     for plan in plans:
         after = s.copy()
         after.actions_left += 1  # time stands still
+        is_possible = True
         for move in plan:
-            after.play(i64(move))
-        rows.append(list(outlook(after, sight.of(after), 0)) if after.result == 0 else [])
+            is_possible = is_possible and after.is_legal(i64(move))
+            if is_possible:
+                after.play(i64(move))
+        is_known = is_possible and after.result == 0
+        rows.append(list(chance.of(after, sight.of(after), 0)) if is_known else [])
     return rows

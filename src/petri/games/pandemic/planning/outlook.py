@@ -21,6 +21,7 @@ from petri.games.pandemic.evaluation import (
     hands,
     outbreaks,
     patience,
+    prospects_by,
     shortage,
     ways_of,
     worst_in_reach,
@@ -38,6 +39,9 @@ THINGS: Final[i64] = BOARD + 32
 ACTS: Final = int(THINGS) + 24  # where the number of actions is
 NUMBERS: Final = int(THINGS) + 48
 WORTH: Final[i64] = THINGS + 32
+ROOM: Final[i64] = 20  # for the numbers of a module
+TEAM: Final[i64] = NUMBERS  # what modules add to the prospects of the team; then come their rooms
+ROOMS: Final[i64] = NUMBERS + 1
 NONE: Final[vec[float]] = vec[float]([0.0 for _ in range(NUMBERS)])
 FADE: Final[vec[float]] = vec[float]([0.75**n for n in range(128)])
 NO_DANGERS: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
@@ -46,6 +50,11 @@ NO_DANGERS: Final[vec[float]] = vec[float]([0.0 for _ in range(64)])
 def outlook(s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
     """The numbers of a state; `acts` is how many actions the player whose turn it is has left."""
     f = NONE[:]
+    look(f, s, sight, acts)
+    return f
+
+
+def look(f: vec[float], s: PandemicState, sight: Sight, acts: i64) -> None:
     net = ways_of(s.rules.board).net(s.stations)
     team = Team(s, net, acts)
     turns = float(s.deck_size // s.rules.draws)
@@ -54,7 +63,18 @@ def outlook(s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
     look_at_board(f, s, sight, net, acts)
     look_at_things(f, s, net, acts)
     look_at_worth(f, s, sight, net)
-    return f
+
+
+def look_at_modules(f: vec[float], s: PandemicState, sight: Sight, rooms: vec[i64]) -> None:
+    """What the prospects are with them, and what each says of itself in its room."""
+    worth = f[WORTH] * 100.0
+    value = prospects_by(s, s.turn, sight.threats(s)) - WEIGHTS.action * float(s.actions_left)
+    f[WORTH] = value / 100.0
+    f[WORTH + 1] = value * float(s.deck_size) / 5000.0
+    f[TEAM] = (value - worth) / 100.0
+    for module in s.rules.modules:
+        if module.answers and rooms[module.number] >= 0:
+            module.look(s, f, rooms[module.number])
 
 
 def look_at_projects(f: vec[float], s: PandemicState, team: Team, turns: float) -> None:

@@ -21,7 +21,7 @@ from petri.games.pandemic.events.base import (
     RESILIENT_POPULATION,
 )
 from petri.games.pandemic.mind import PandemicMind
-from petri.games.pandemic.planning.chance import Chance, chance_of
+from petri.games.pandemic.planning.chance import Learned, chance_of
 from petri.games.pandemic.planning.search import (
     NO_MOVES,
     Search,
@@ -30,8 +30,9 @@ from petri.games.pandemic.planning.search import (
     is_before_infection,
 )
 from petri.games.pandemic.planning.sight import sight_of
+from petri.games.pandemic.signature import signature
 from petri.games.pandemic.state import WON, PandemicState
-from petri.games.pandemic.things import Event, Kind
+from petri.games.pandemic.things import Event, Kind, Rules
 from petri.games.pandemic.turn import ACTIONS
 from petri.games.pandemic.windows import PASS, WINDOW
 
@@ -51,7 +52,6 @@ NODES_OF_TRIAL: Final[i64] = 150  # of a plan in a world
 ROUNDS: Final[i64] = 4  # in which the plans are halved, as a rule
 NODES_A_SECOND: Final = 200_000.0
 RISKY: Final = 4.0  # the danger of a card that is worth an event
-SCALE: Final = 60.0  # of the evaluation, where no chance was learned
 
 
 @final
@@ -83,19 +83,18 @@ class Trial:
 class PandemicPlanner(Planner):
     """Plans a turn when it begins and keeps to the plan as long as nothing unexpected happens."""
 
-    def __init__(self, chance: Chance, rng: Rng, budget: Budget) -> None:
-        self.learned = chance
+    def __init__(self, learned: Learned, rng: Rng, budget: Budget) -> None:
+        self.learned = learned
         self.rng = rng
         self.questions: i64 = rng.copy().next32()  # the seed of their worlds
         self.budget = budget
         self.quick_search = Search(None, budget)
-        self.learned_search = Search(chance, budget)
-        self.judge = Search(chance, budget)
+        self.learned_search = Search(learned.plain, budget)
+        self.judge = Search(learned.plain, budget)
         self.judge.share = 0.0
         self.horizon: i64 = 1
         self.kept: dict[int, int] = {}  # what was planned, by what was known then
         self.seat: i64 = 0
-        self.start_worth = 0.0
 
     def choose(self, mind: object, seat: i64, moves: list[int]) -> int:
         assert isinstance(mind, PandemicMind)
@@ -157,6 +156,7 @@ class PandemicPlanner(Planner):
 
     def glances(self, state: State, seat: i64, moves: list[int], times: i64) -> float:
         assert isinstance(state, PandemicState)
+        self.go_by(state.rules)
         sight = sight_of(state, seat)
         total = 0.0
         for nth in range(times):
@@ -169,8 +169,12 @@ class PandemicPlanner(Planner):
         """Think for a seat, in a first world."""
         self.seat = seat
         world = self.world(mind)
-        self.start_worth = self.quick_search.value(world, seat, sight_of(world, seat), 0)
+        self.go_by(world.rules)
         return world
+
+    def go_by(self, rules: Rules) -> None:
+        """By what was learned of games of this kind."""
+        self.learned_search.chance = self.judge.chance = self.learned.by(rules)
 
     def world(self, mind: PandemicMind) -> PandemicState:
         world = mind.world(self.rng)
@@ -192,7 +196,7 @@ class PandemicPlanner(Planner):
         plans: list[vec[i64]] = []
         width = self.width()
         most = width * 7 // 12 + 1
-        kinds = [self.quick_search, self.learned_search] if is_learned(world) else [self.quick_search]
+        kinds = [self.quick_search] if self.judge.chance is None else [self.quick_search, self.learned_search]
         for search in kinds:
             search.mover = self.seat
             nodes = search.plans(world, width, True)
@@ -327,14 +331,24 @@ class PandemicPlanner(Planner):
         s = world.copy()
         turns = s.turns
         is_turn = s.is_asked(ACTIONS)
-        is_sure = s.rules.open_hands
+        is_sure = s.rules.open_hands and not s.rules.are_changed
         for move in plan:
-            if s.result != 0 or (is_turn and s.turns != turns) or not (is_sure or s.is_legal(move)):
+            if s.result != 0 or (is_turn and s.turns != turns):
+                break
+            if not (is_sure or s.is_legal(move)):  # something else was drawn
+                self.improvise(s, turns)
                 break
             s.play(move)
         if is_turn and s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             s.play(PASS.base)
         return self.rolled(s)
+
+    def improvise(self, s: PandemicState, turns: i64) -> None:
+        """Make something of the rest of a turn."""
+        while s.result == 0 and s.turns == turns and not s.is_asked(ACTIONS):
+            s.play(self.quick_search.quick(s))
+        if s.result == 0 and s.turns == turns:
+            self.play_turn(s)
 
     def rolled(self, s: PandemicState) -> float:
         """The win chance after some turns more, of which the quick search plays each."""
@@ -358,17 +372,13 @@ class PandemicPlanner(Planner):
 
     def chance_in(self, s: PandemicState) -> float:
         """What the seat may hope for in a state at the beginning of a turn."""
-        if is_learned(s):
+        if self.judge.chance is not None:
             return chance_of(self.judge.value(s, s.turn, sight_of(s, s.turn), s.actions_left))
-        return chance_of((self.quick_search.value(s, self.seat, sight_of(s, self.seat), 0) - self.start_worth) / SCALE)
-
-
-def is_learned(s: PandemicState) -> bool:
-    """Whether the chance was learned in games of this kind: without modules that overrule the base."""
-    for module in s.rules.modules:
-        if module.answers:
-            return False
-    return True
+        self.budget.spent += 1
+        chance = 0.0
+        for module in s.rules.modules:
+            chance = module.chance_to(s, self.seat, chance)
+        return chance
 
 
 # ---------------------------------------------------------------------- plans
@@ -401,38 +411,3 @@ def best_first(trials: list[Trial]) -> list[Trial]:
 def is_untouched(s: PandemicState, before: PandemicState) -> bool:
     """Whether no cards were drawn since."""
     return s.deck_size == before.deck_size and s.infection_size == before.infection_size
-
-
-# ---------------------------------------------------------------------- what a seat sees
-MIX: Final[i64] = 0x2545F4914F6CDD
-KEPT_BITS: Final[i64] = 0xFFFFFFFFFFFF
-
-
-def mixed(hash: i64, number: i64) -> i64:
-    return (hash ^ number) * 31 % KEPT_BITS ^ (number * MIX % KEPT_BITS)
-
-
-def signature(s: PandemicState, seat: i64) -> i64:
-    """A number for all that a seat sees of a state; nothing that is hidden from it goes in."""
-    hash = mixed(s.depth, s.agenda[s.depth - 1] if s.depth > 0 else 0)
-    hash = mixed(hash, s.turn * 64 + s.to_act)
-    hash = mixed(hash, s.actions_left * 64 + s.deck_size)
-    hash = mixed(hash, s.stations)
-    hash = mixed(hash, s.outbreaks * 64 + s.rate)
-    hash = mixed(hash, s.discard_cities)
-    hash = mixed(hash, s.discard_events * 64 + s.discard_size)
-    hash = mixed(hash, s.kept * 2 + (1 if s.quiet_night else 0))
-    for city in s.pawns:
-        hash = mixed(hash, city)
-    for state in s.cures:
-        hash = mixed(hash, state)
-    place: i64 = -1
-    for n in s.cubes:
-        place += 1
-        if n != 0:
-            hash = mixed(hash, place * 4 + i64(n))
-    for hand in range(s.rules.hands):
-        sees = s.rules.sees(seat, s.rules.hand_owners[hand])
-        hash = mixed(hash, s.hands[hand] if sees else s.shown[hand])
-        hash = mixed(hash, (s.events[hand] if sees else s.shown_events[hand]) * 64 + s.hand_sizes[hand])
-    return hash

@@ -28,7 +28,7 @@ from petri.games.pandemic.events.base import (
 from petri.games.pandemic.hands import DISCARD, HAND_LIMIT
 from petri.games.pandemic.infection import INFECTION_PHASE
 from petri.games.pandemic.planning.chance import Chance
-from petri.games.pandemic.planning.outlook import WORTH, outlook
+from petri.games.pandemic.planning.outlook import WORTH
 from petri.games.pandemic.planning.sight import Sight, sight_of
 from petri.games.pandemic.roles.base import SPECIAL
 from petri.games.pandemic.state import WON, PandemicState
@@ -134,7 +134,7 @@ class Search:
             return prospects_by(s, seat, sight.threats(s))
         if s.result != 0:
             return SURE if s.result == WON else -SURE
-        numbers = outlook(s, sight, acts)
+        numbers = chance.of(s, sight, acts)
         return chance.logit(numbers) + self.share * numbers[WORTH]
 
     # ------------------------------------------------------------------ one turn

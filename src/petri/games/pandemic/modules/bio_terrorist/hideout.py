@@ -8,14 +8,16 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY
 from petri.core.things import Public, Told
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import ERADICATED, Board
 from petri.games.pandemic.modules.purple import PURPLE
 from petri.games.pandemic.state import PandemicState
-from petri.games.pandemic.things import Part
+from petri.games.pandemic.things import PACKAGE, Part
 
+HERE: Final = f"{PACKAGE}.modules.bio_terrorist"
 UNKNOWN: Final[i64] = -2  # in place of his city, in what a viewer knows
 LOCALLY: Final[i64] = 1
 REMOTELY: Final[i64] = 2
@@ -71,6 +73,14 @@ class Terrorist(Part):
         other.route = self.route
         other.chances = self.chances
         return other
+
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        """The team knows where he is as long as he is seen, and how likely he is where."""
+        sign = mixed(mixed(mixed(sign, self.actions), self.drives), self.infected)
+        sign = mixed(mixed(sign, self.last_seen), (2 if self.captured else 0) + (1 if self.in_sight else 0))
+        for chance in self.chances:
+            sign = mixed(sign, i64(chance * 1e6))
+        return mixed(sign, self.city) if self.in_sight or viewer == s.rules.infection_holder else sign
 
 
 def terrorist_of(s: PandemicState) -> Terrorist:

@@ -7,14 +7,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.content import printed
 from petri.core.vecs import vec
 from petri.games.pandemic.board import COLOURS, ERADICATED
-from petri.games.pandemic.evaluation import ways_of
-from petri.games.pandemic.modules.bio_terrorist.hideout import Terrorist, is_beaten, terrorist_of
+from petri.games.pandemic.evaluation import prospects_of_team, ways_of
+from petri.games.pandemic.modules.bio_terrorist.hideout import HERE, Terrorist, is_beaten, terrorist_of
 from petri.games.pandemic.modules.purple import PURPLE
+from petri.games.pandemic.planning.curve import Curve
 from petri.games.pandemic.state import WON, PandemicState
 
 FAR: Final[i64] = 6
+TEAM_CURVE: Final = Curve(printed(HERE, "chance.json")["team"])
+HIS_CURVE: Final = Curve(printed(HERE, "chance.json")["terrorist"])
 
 
 class Weights:
@@ -83,6 +87,16 @@ def nearness(s: PandemicState, him: Terrorist, pawn: i64) -> float:
         if chance > 0.0:
             total += chance * W.fade[actions[city] if actions[city] < FAR else FAR]
     return total
+
+
+def chance_to(s: PandemicState, seat: i64) -> float:
+    """The team wins together, or he does, but not without a purple cube; a game may have no winner (LD-123, LD-124)."""
+    is_his = seat == s.rules.infection_holder
+    if s.result != 0:
+        has_won = value_to_him(s, 0.0) > 0.0 if is_his else s.result == WON
+        return 1.0 if has_won else 0.0
+    value = prospects_of_team(s, seat)
+    return HIS_CURVE.of(s, value_to_him(s, value), 0.0, 0.0) if is_his else TEAM_CURVE.of(s, value, 0.0, 0.0)
 
 
 def value_to_him(s: PandemicState, team: float) -> float:

@@ -17,6 +17,7 @@ from petri.core.things import Public
 from petri.core.vecs import vec
 from petri.games.pandemic.blocks import take
 from petri.games.pandemic.modules.bio_terrorist.hideout import (
+    HERE,
     LOCALLY,
     NO_CHANCES,
     NO_ROUTE,
@@ -35,14 +36,13 @@ from petri.games.pandemic.modules.bio_terrorist.hideout import (
     pawn_has_moved,
     terrorist_of,
 )
-from petri.games.pandemic.modules.bio_terrorist.prospects import fears, value_to_him
+from petri.games.pandemic.modules.bio_terrorist.prospects import chance_to, fears, value_to_him
 from petri.games.pandemic.modules.purple import PURPLE, PurpleDisease
 from petri.games.pandemic.setup import DEAL_ROLES, SetupStep
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import (
     CITY,
     OPEN,
-    PACKAGE,
     Attempt,
     Kind,
     Part,
@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from petri.core.title import Outcome
     from petri.games.pandemic.names import Names
 
-HERE: Final = f"{PACKAGE}.modules.bio_terrorist"
 KEY: Final = "bio_terrorist"
 OPENING_CARDS: Final[i64] = 2
 HAND_LIMIT: Final[i64] = 7
@@ -146,6 +145,9 @@ class BioTerrorist(PurpleDisease):
 
     def value_to(self, s: PandemicState, seat: i64, value: float) -> float:
         return value_to_him(s, value) if seat == s.rules.infection_holder else value
+
+    def chance_to(self, s: PandemicState, seat: i64, chance: float) -> float:
+        return chance_to(s, seat)
 
     # ------------------------------------------------------------------ what people see
     def measures(self, rules: Rules) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from petri.core.names import Name
+from petri.core.signing import mixed, mixed_all
 from petri.core.state import BIT, NOBODY, count, members, zeros
 from petri.core.things import Counted, Public
 from petri.core.vecs import append, vec
@@ -107,6 +108,12 @@ class Lab(Part):
         other.left_board = self.left_board
         other.bonus_used = self.bonus_used
         return other
+
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        for numbers in (self.dishes, self.cards, self.vials, self.characterized_by, self.tested_by, self.cubes):
+            sign = mixed_all(sign, numbers)
+        sign = mixed(mixed_all(sign, self.to_place), self.discarded)
+        return mixed(mixed(sign, self.drawn), self.left_board * 2 + (1 if self.bonus_used else 0))
 
     # ------------------------------------------------------------------ looking
     def cubes_in(self, dish: i64, colour: i64) -> i64:

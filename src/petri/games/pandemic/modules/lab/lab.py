@@ -49,7 +49,7 @@ from petri.games.pandemic.modules.lab.bench import (
     shuffle_sequences,
 )
 from petri.games.pandemic.modules.lab.content import SETS, sequences_of
-from petri.games.pandemic.modules.lab.prospects import cards_lacking, prospects
+from petri.games.pandemic.modules.lab.prospects import cards_lacking, look_at_lab, prospects
 from petri.games.pandemic.roles.base import Researcher, Scientist
 from petri.games.pandemic.roles.in_the_lab import LocalLiaison
 from petri.games.pandemic.roles.on_the_brink import Epidemiologist
@@ -144,6 +144,9 @@ class InTheLab(Module):
     def lacking(self, s: PandemicState, seat: i64, colour: i64, cards: i64) -> i64:
         """Those that the line still takes are needed, too."""
         return cards_lacking(s, seat, colour, cards)
+
+    def look(self, s: PandemicState, f: vec[float], at: i64) -> None:
+        look_at_lab(s, f, at)
 
     def prospects(self, s: PandemicState, to_station: vec[i64], work: vec[float]) -> float:
         return prospects(s, to_station, work)

@@ -13,6 +13,7 @@ from petri.games.pandemic.modules.lab.actions import characterizing_suit
 from petri.games.pandemic.modules.lab.bench import (
     ANY,
     CENTRIFUGE,
+    DISHES,
     GREY,
     GROWTH,
     LINES,
@@ -24,6 +25,7 @@ from petri.games.pandemic.modules.lab.bench import (
 from petri.games.pandemic.state import PandemicState
 
 MOST_CARDS: Final[i64] = 9
+LINE_NUMBERS: Final[i64] = 7  # for the learned chance
 NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(8)])
 
 
@@ -68,6 +70,32 @@ def prospects(s: PandemicState, to_station: vec[i64], work: vec[float]) -> float
     value += cubes_on_their_way(lab, need, worth)
     offer_lab_work(s, lab, to_station, work)
     return value
+
+
+def look_at_lab(s: PandemicState, f: vec[float], at: i64) -> None:
+    lab = lab_of(s)
+    f[at] = 1.0
+    for line in range(LINES):
+        look_at_line(s, lab, line, f, at + 1 + line * LINE_NUMBERS)
+    for dish in range(DISHES):
+        cubes = 0.0
+        for colour in range(COLOURS):
+            cubes += float(lab.cubes_in(dish, colour))
+        f[at + 15 + (dish - 1 if dish > 0 else 0)] += cubes / 6.0  # 15 to 18; the input dishes together
+    f[at + 19] = 0.0 if lab.drawn == NOBODY else 1.0
+
+
+def look_at_line(s: PandemicState, lab: Lab, line: i64, f: vec[float], at: i64) -> None:
+    if lab.cards[line] == NOBODY:
+        return
+    f[at] = 1.0
+    f[at + 1] = float(lab.filled(line)) / float(lab.spaces_of(line))
+    f[at + 2] = float(lab.spaces_of(line) - lab.filled(line)) / 6.0
+    if lab.vials[line] != NOBODY:
+        f[at + 3] = 1.0
+        f[at + 4] = float(fewest_lacking(s, lab.vials[line])) / 5.0
+    f[at + 5] = 0.0 if lab.tested_by[line] == NOBODY else 1.0
+    f[at + 6] = 1.0 if lab.is_complete(line) else 0.0
 
 
 def line_value(s: PandemicState, lab: Lab, line: i64, need: vec[i64], worth: vec[float]) -> float:

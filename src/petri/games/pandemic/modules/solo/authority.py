@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.forms import Form
 from petri.core.reasons import Reason
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves
 from petri.core.things import PART, Public
 from petri.games.pandemic.actions.cure import CURE
@@ -39,6 +40,9 @@ class Solo(Part):
         other = Solo()
         other.roles_gone = self.roles_gone
         return other
+
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        return mixed(sign, self.roles_gone)
 
 
 def solo_of(s: PandemicState) -> Solo:

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from petri.core.names import Word
 from petri.core.state import BIT, count
 from petri.core.vecs import vec
+from petri.games.pandemic.board import ACTIVE, COLOURS
 from petri.games.pandemic.modules.solo.authority import (
     AUTHORITY_HAND,
     AUTHORITY_TURN,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 HERE: Final = f"{PACKAGE}.modules.solo"
 EVENTS: Final[i64] = 4
+STANDARD: Final[i64] = 4  # diseases with city cards
+MOST_LACKING: Final[i64] = 5
 MOST_OF_A_COLOUR: Final[i64] = 6
 REMOVED_ROLES: Final = ("dispatcher", "scientist", "epidemiologist", "local_liaison")
 REMOVED_EVENT: Final = "special_orders"
@@ -70,6 +73,26 @@ class SoloVariant(Module):
         """A role that was used is not chosen again; only New Assignment brings one back (LS-025, LS-026)."""
         solo = solo_of(s)
         solo.roles_gone = (solo.roles_gone | BIT[old]) & ~BIT[new]
+
+    def look(self, s: PandemicState, f: vec[float], at: i64) -> None:
+        """By colour how near the better hand is to a cure, and what both hands hold of it."""
+        f[at] = 1.0
+        f[at + 1] = float(count(solo_of(s).roles_gone)) / 8.0
+        f[at + 2] = float(s.hand_sizes[AUTHORITY_HAND]) / 7.0
+        for colour in range(STANDARD):
+            if s.cures[colour] != ACTIVE:
+                continue
+            fewest: i64 = MOST_LACKING
+            held: i64 = 0
+            for hand in range(s.rules.hands):
+                n = s.suits[hand * COLOURS + colour]
+                held += n
+                lacks = s.cure_cost(hand, colour) - n
+                if lacks < fewest:
+                    fewest = lacks if lacks > 0 else 0
+            f[at + 3] += float(fewest) / 10.0
+            f[at + 4] += float(held) / 20.0
+            f[at + 5 + fewest] += 0.5  # 5 to 10
 
     def fields(self) -> tuple[Any, ...]:
         fields: tuple[Any, ...] = import_module(f"{HERE}.fields").FIELDS

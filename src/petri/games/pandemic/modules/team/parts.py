@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.signing import mixed, mixed_all
 from petri.core.state import NOBODY
 from petri.core.vecs import append, vec
 from petri.games.pandemic.state import PandemicState
@@ -61,6 +62,11 @@ class Teams(Part):
         other.played_by = self.played_by[:]
         other.last_purple = self.last_purple
         return other
+
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        """Goals are secret, roles as long as all choose, and neither changes what is to be done in a turn."""
+        sign = mixed_all(mixed_all(sign, self.stations), self.awards)
+        return mixed(sign, self.forgone)
 
     def begin(self, rules: Rules) -> None:
         teams = rules.seats // MEMBERS

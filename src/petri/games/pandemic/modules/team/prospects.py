@@ -6,19 +6,45 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.content import printed
 from petri.core.state import NOBODY, count
 from petri.core.vecs import vec
 from petri.games.pandemic.board import ACTIVE, COLOURS
+from petri.games.pandemic.evaluation import prospects_of_team
 from petri.games.pandemic.modules.team.cures import held_for_cure, usable
-from petri.games.pandemic.modules.team.parts import MEMBERS, first_of, team_count, team_of, teams_of
+from petri.games.pandemic.modules.team.parts import HERE, MEMBERS, first_of, team_count, team_of, teams_of
 from petri.games.pandemic.modules.team.scoring import GOAL_CARDS, prestige
-from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.planning.curve import Curve
+from petri.games.pandemic.state import WON, PandemicState
 
 POINT: Final = 12.0  # what a prestige point is worth beside a cure, which is 100
 NEAR: Final[vec[float]] = vec[float]([0.7, 0.4, 0.22, 0.1, 0.04, 0.0])  # of a cure's points, by the cards lacking
 BEST: Final = 5000.0  # more than a win alone
 SHARED: Final = 3000.0
 BEHIND: Final = -10400.0  # less than to go on, but no loss
+CURVE: Final = Curve(printed(HERE, "chance.json")["team"])
+
+
+def chance_to(s: PandemicState, seat: i64) -> float:
+    """Of those who win together each has a share (LT-056, LT-066)."""
+    own = stakes(s, seat)
+    if s.result != 0:
+        return 0.0 if s.result != WON else 1.0 if own >= BEST else 1.0 / float(first_teams(s)) if own >= SHARED else 0.0
+    return CURVE.of(s, prospects_of_team(s, seat) - own, own, float(team_count(s) - 2))
+
+
+def first_teams(s: PandemicState) -> i64:
+    """How many have most points."""
+    most: i64 = -1000
+    teams: i64 = 0
+    for team in range(team_count(s)):
+        points = prestige(s, team)
+        if points > most:
+            most = points
+            teams = 0
+        if points == most:
+            teams += 1
+    return teams
 
 
 def stakes(s: PandemicState, seat: i64) -> float:

@@ -47,7 +47,7 @@ from petri.games.pandemic.modules.team.parts import (
     team_of,
     teams_of,
 )
-from petri.games.pandemic.modules.team.prospects import stakes
+from petri.games.pandemic.modules.team.prospects import chance_to, stakes
 from petri.games.pandemic.modules.team.scoring import (
     PURPLE,
     REVEALED_GOAL,
@@ -242,6 +242,9 @@ class TeamVariant(Module):
 
     def stakes(self, s: PandemicState, seat: i64) -> float:
         return stakes(s, seat)
+
+    def chance_to(self, s: PandemicState, seat: i64, chance: float) -> float:
+        return chance_to(s, seat)
 
     # ------------------------------------------------------------------ what people see
     def deal(self, s: PandemicState, rng: Rng, viewer: i64) -> None:

@@ -12,6 +12,7 @@ from petri.core.content import printed
 from petri.core.names import Name, Word
 from petri.core.options import Option
 from petri.core.reasons import Reason
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY, Moves, low_member, zeros
 from petri.core.things import Public
 from petri.core.vecs import append, vec
@@ -46,6 +47,9 @@ NO_EFFECT: Final = Public("no_effect", "card:special colour")
 NO_LONGER: Final = Public("no_longer", "card:special colour")
 
 
+CARDS: Final[i64] = 10  # of both boxes; their numbers follow each other
+
+
 class Strain(Part):
     """Which disease it is, and what is in force."""
 
@@ -65,6 +69,10 @@ class Strain(Part):
         other.was_drawn = self.was_drawn
         other.has_rated = self.has_rated
         return other
+
+    def signature(self, s: PandemicState, viewer: i64, sign: i64) -> i64:
+        sign = mixed(mixed(mixed(sign, self.colour), self.in_force), self.removed)
+        return mixed(sign, (2 if self.was_drawn else 0) + (1 if self.has_rated else 0))
 
 
 class VirulentStrain(Module):
@@ -108,6 +116,21 @@ class VirulentStrain(Module):
     def treated(self, s: PandemicState, city: i64, colour: i64, is_action: bool) -> None:
         """Noted from the start: which disease is the strain, and that it matters, may come out later in the turn."""
         strain_of(s).treated[colour] |= BIT[city]
+
+    def look(self, s: PandemicState, f: vec[float], at: i64) -> None:
+        strain = strain_of(s)
+        f[at] = 1.0
+        if strain.colour == NOBODY:
+            return
+        f[at + 1] = 1.0
+        f[at + 2] = float(s.on_board[strain.colour]) / 24.0
+        f[at + 3] = float(s.supply[strain.colour]) / 24.0
+        f[at + 4 + s.cures[strain.colour]] = 1.0  # 4 to 6
+        f[at + 7] = float(strain.removed) / 10.0
+        effects = strain.in_force
+        while effects != 0:
+            f[at + 8 + low_member(effects) % CARDS] = 1.0  # 8 to 17
+            effects &= effects - 1
 
     def measures(self, rules: Rules) -> tuple[Any, ...]:
         measures: tuple[Any, ...] = import_module(f"{HERE}.measures").measures(rules)
