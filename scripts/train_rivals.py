@@ -1,5 +1,5 @@
-"""Learn what the planners of Contagion and Viroid say of the chance to win (planning/chance.json in their folders) from
-games with themselves, and measure whether it is true.
+"""Learn what the planners of Contagion and Viroid, and that of Pandemic in games with sides, say of the chance to win
+(chance.json in their folders) from games with themselves, and measure whether it is true, for all of Pandemic, too.
 
 python scripts/train_rivals.py games viroid --games 300 --seed 200000 --out rows.jsonl
 python scripts/train_rivals.py learn viroid rows.jsonl --out src/petri/games/viroid/planning/chance.json
@@ -7,11 +7,12 @@ python scripts/train_rivals.py measure viroid --games 90 --seed 60000
 
 `games` plays tables of all kinds in turn, the planner on every seat, and looks now and then into worlds that may be
 the real one: in Contagion quick play goes on to the end there (how many points ahead, what share of the victory), in
-Viroid for two rounds (the numbers of planning/chance.py). `learn` fits a logistic curve to how these games ended: the
-chance of a position is that of the average of its worlds in Contagion, and the average of those of its worlds in
-Viroid. It prints what the curve says of each fifth of the games if it is learned from the others, and what became of
-these. `measure` plays other games, asks the planner itself for the chance of whoever is to act, and prints by tenths
-what was said and what became true, and how many games of each kind were won.
+Viroid for two rounds (the numbers of planning/chance.py), with teams and with the Bio-Terrorist to the next turn (those
+of planning/curve.py). `learn` fits a logistic curve to how these games ended: the chance of a position is that of the
+average of its worlds in Contagion, and else the average of those of its worlds. It prints what the curve says of each
+fifth of the games if it is learned from the others, and what became of these. `measure` plays other games, asks the
+planner itself for the chance of whoever is to act, and prints by tenths what was said and what became true, and how
+many games of each kind were won.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
@@ -36,6 +38,11 @@ from petri.core.state import State
 from petri.core.title import Title, find_title
 from petri.games.contagion.planning.planner import lead_of, share_of
 from petri.games.contagion.planning.policy import Policy, quick_weights
+from petri.games.pandemic.modules.bio_terrorist import prospects as terrorist_prospects
+from petri.games.pandemic.modules.team import prospects as team_prospects
+from petri.games.pandemic.planning.curve import NUMBERS as SIDE_NUMBERS
+from petri.games.pandemic.planning.search import Search
+from petri.games.pandemic.turn import ACTIONS
 from petri.games.viroid.cards import WON
 from petri.games.viroid.planning.chance import NUMBERS, SURE, numbers_of
 from petri.games.viroid.planning.planner import ROUNDS
@@ -45,13 +52,16 @@ from petri.sim.stats import share
 
 Row = dict[str, Any]
 
-WORLDS = {"contagion": 48, "viroid": 12}
+WORLDS = {"contagion": 48, "viroid": 12, "teams": 8, "bio_terrorist": 8}
 LOOKS = 10  # decisions of a game that are looked at, about
-LENGTH = {"contagion": 60, "viroid": 110}  # decisions of a player, about
+LENGTH = {"contagion": 60, "viroid": 110}  # decisions of a player, about, and of Pandemic:
+USUAL_LENGTH = 60
 BINS = 10
 FOLDS = 5
 VICTORY, CLEAR, DECK = 0.4, 4.0, 12.0  # of Contagion: the best of a few that were tried
 SHRINK = 1e-3
+SHARED = 0.4  # more is a win
+BOXES = dict.fromkeys(("brink_roles", "brink_events", "lab_roles", "lab_events"), True)
 TABLES: dict[str, list[dict[str, Any]]] = {
     "contagion": [
         *({"players": n} for n in (2, 3, 4, 5)),
@@ -69,7 +79,38 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         )
         for n in (2, 3, 4)
     ],
+    "pandemic": [
+        {"players": players, "epidemics": epidemics, "open_hands": True}
+        for players in (2, 3, 4)
+        for epidemics in (4, 5, 6)
+    ],
+    "modules": [
+        {"epidemics": 4, **modules}
+        for modules in (
+            {"players": 3, "lab": True},
+            {"players": 3, "virulent_strain": 8},
+            {"players": 3, "mutation": "brink"},
+            {"players": 3, "mutation": "panic"},
+            {"players": 1},
+            {"players": 1, "lab": True},
+            {"players": 2, "lab": True, "virulent_strain": 10},
+        )
+    ],
+    "teams": [
+        {"players": players, "teams": True, "epidemics": epidemics, **BOXES}
+        for players in (4, 6)
+        for epidemics in (4, 5)
+    ],
+    "bio_terrorist": [
+        {"players": players, "bio_terrorist": True, "epidemics": epidemics}
+        for players in (3, 4, 5)
+        for epidemics in (4, 5)
+    ],
 }
+
+
+def title_of(of: str) -> Title:
+    return find_title(of if of in ("contagion", "viroid") else "pandemic")
 
 
 @dataclass(frozen=True)
@@ -91,7 +132,7 @@ class Played:
 
 def played(job: Job) -> Played:
     """A game, and what was seen now and then in it, with how it ended for the seat that saw it."""
-    title, kind = find_title(job.title), job.nth % len(TABLES[job.title])
+    title, kind = title_of(job.title), job.nth % len(TABLES[job.title])
     options = title.settle(TABLES[job.title][kind])
     seed = derived(job.seed, job.nth)
     state, rng, seats = title.new_state(options, seed), seeded(seed), title.seats(options)
@@ -100,7 +141,7 @@ def played(job: Job) -> Played:
     rows: list[Row] = []
     while state.result == 0:
         seat = int(state.to_act)
-        if len(state.legal()) > 1 and rng.below(LENGTH[job.title] * seats) < LOOKS:
+        if len(state.legal()) > 1 and rng.below(LENGTH.get(job.title, USUAL_LENGTH) * seats) < LOOKS:
             mind = title.mind_of(state, seat)
             seen = said(title, mind, seat) if job.only_said else SEEN[job.title](mind, seat, rng)
             rows.append({"game": job.nth, "seat": seat, "seats": seats, **seen})
@@ -143,7 +184,27 @@ def seen_in_viroid(mind: Any, seat: int, rng: Rng) -> Row:
     return {"worlds": worlds}
 
 
-SEEN = {"contagion": seen_in_contagion, "viroid": seen_in_viroid}
+def seen_by_side(of: str, mind: Any, seat: int, rng: Rng) -> Row:
+    """When a turn is to be played: what `chance_to` goes by, or what it says of a game that is over."""
+    rules, quick, worlds = mind.template.rules, Search(None, Budget(0, 0.0)), []
+    prospects = {"teams": team_prospects, "bio_terrorist": terrorist_prospects}[of]
+    for _ in range(WORLDS[of]):
+        world = mind.world(rng)
+        while world.result == 0 and not world.is_asked(ACTIONS):
+            world.play(quick.quick(world))
+        if world.result == 0:
+            worlds.append([0, *prospects.numbers_to(world, seat)])
+        else:
+            worlds.append([1 if prospects.chance_to(world, seat) > SHARED else -1, *([0.0] * len(SIDE_NUMBERS))])
+    return {"worlds": worlds, "side": "terrorist" if seat == rules.infection_holder else "team"}
+
+
+SEEN = {
+    "contagion": seen_in_contagion,
+    "viroid": seen_in_viroid,
+    "teams": partial(seen_by_side, "teams"),
+    "bio_terrorist": partial(seen_by_side, "bio_terrorist"),
+}
 
 
 def games_of(given: argparse.Namespace, only_said: bool) -> Iterator[Played]:
@@ -212,7 +273,9 @@ class OfContagion(Curve):
         return {**numbers, "biases": biases}
 
 
-class OfViroid(Curve):
+class OfWorlds(Curve):
+    names: tuple[str, ...]
+
     def __init__(self, rows: list[Row]) -> None:
         worlds = np.array([row["worlds"] for row in rows])
         self.decided, self.numbers = worlds[:, :, 0], worlds[:, :, 1:]
@@ -232,16 +295,53 @@ class OfViroid(Curve):
             slope = np.einsum("pw,pwn->n", back, self.numbers[some]) + 2 * SHRINK * free
             return loss(chances, won) + SHRINK * float(free @ free), slope
 
-        return minimize(worse, np.zeros(len(NUMBERS)), jac=True, method="L-BFGS-B").x
+        return minimize(worse, np.zeros(len(self.names)), jac=True, method="L-BFGS-B").x
 
     def chances(self, found: Any) -> Any:
         return self.of_worlds(found).mean(1)
 
+    def weights(self, found: Any) -> dict[str, float]:
+        return {name: round(float(weight), 4) for name, weight in zip(self.names, found)}
+
+
+class OfViroid(OfWorlds):
+    names = NUMBERS
+
     def as_json(self, found: Any) -> dict[str, Any]:
-        return {"weights": {name: round(float(weight), 4) for name, weight in zip(NUMBERS, found)}}
+        return {"weights": self.weights(found)}
 
 
-CURVES: dict[str, type[Curve]] = {"contagion": OfContagion, "viroid": OfViroid}
+class OfSides(OfWorlds):
+    """A curve for each kind of side."""
+
+    names = SIDE_NUMBERS
+
+    def __init__(self, rows: list[Row]) -> None:
+        super().__init__(rows)
+        of = np.array([row["side"] for row in rows])
+        self.sides = {str(side): of == side for side in np.unique(of)}
+
+    def learned(self, some: Any) -> Any:
+        learned = super().learned
+        return {side: learned(some & which) for side, which in self.sides.items()}
+
+    def chances(self, found: Any) -> Any:
+        if not isinstance(found, dict):
+            return super().chances(found)
+        return sum(
+            np.where(which, super(OfSides, self).chances(found[side]), 0.0) for side, which in self.sides.items()
+        )
+
+    def as_json(self, found: Any) -> dict[str, Any]:
+        return {"curves": {side: self.weights(its) for side, its in found.items()}}
+
+
+CURVES: dict[str, type[Curve]] = {
+    "contagion": OfContagion,
+    "viroid": OfViroid,
+    "teams": OfSides,
+    "bio_terrorist": OfSides,
+}
 
 
 def learn(given: argparse.Namespace) -> None:
@@ -288,7 +388,7 @@ def main() -> None:
     for name, way in (("games", keep), ("learn", learn), ("measure", measure)):
         one = ways.add_parser(name)
         one.set_defaults(way=way)
-        one.add_argument("title", choices=tuple(TABLES))
+        one.add_argument("title", choices=tuple(TABLES if name == "measure" else CURVES))
         if name == "learn":
             one.add_argument("rows", nargs="+")
             one.add_argument("--about", default="")

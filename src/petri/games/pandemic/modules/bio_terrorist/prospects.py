@@ -13,12 +13,11 @@ from petri.games.pandemic.board import COLOURS, ERADICATED
 from petri.games.pandemic.evaluation import prospects_of_team, ways_of
 from petri.games.pandemic.modules.bio_terrorist.hideout import HERE, Terrorist, is_beaten, terrorist_of
 from petri.games.pandemic.modules.purple import PURPLE
-from petri.games.pandemic.planning.curve import Curve
+from petri.games.pandemic.planning.curve import Curve, numbers_of_side
 from petri.games.pandemic.state import WON, PandemicState
 
 FAR: Final[i64] = 6
-TEAM_CURVE: Final = Curve(printed(HERE, "chance.json")["team"])
-HIS_CURVE: Final = Curve(printed(HERE, "chance.json")["terrorist"])
+CURVES: Final = {side: Curve(weights) for side, weights in printed(HERE, "chance.json")["curves"].items()}
 
 
 class Weights:
@@ -95,8 +94,12 @@ def chance_to(s: PandemicState, seat: i64) -> float:
     if s.result != 0:
         has_won = value_to_him(s, 0.0) > 0.0 if is_his else s.result == WON
         return 1.0 if has_won else 0.0
+    return CURVES["terrorist" if is_his else "team"].of(numbers_to(s, seat))
+
+
+def numbers_to(s: PandemicState, seat: i64) -> vec[float]:
     value = prospects_of_team(s, seat)
-    return HIS_CURVE.of(s, value_to_him(s, value), 0.0, 0.0) if is_his else TEAM_CURVE.of(s, value, 0.0, 0.0)
+    return numbers_of_side(s, value_to_him(s, value) if seat == s.rules.infection_holder else value, 0.0, 0.0)
 
 
 def value_to_him(s: PandemicState, team: float) -> float:

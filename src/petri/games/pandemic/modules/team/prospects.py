@@ -14,7 +14,7 @@ from petri.games.pandemic.evaluation import prospects_of_team
 from petri.games.pandemic.modules.team.cures import held_for_cure, usable
 from petri.games.pandemic.modules.team.parts import HERE, MEMBERS, first_of, team_count, team_of, teams_of
 from petri.games.pandemic.modules.team.scoring import GOAL_CARDS, prestige
-from petri.games.pandemic.planning.curve import Curve
+from petri.games.pandemic.planning.curve import Curve, numbers_of_side
 from petri.games.pandemic.state import WON, PandemicState
 
 POINT: Final = 12.0  # what a prestige point is worth beside a cure, which is 100
@@ -22,15 +22,22 @@ NEAR: Final[vec[float]] = vec[float]([0.7, 0.4, 0.22, 0.1, 0.04, 0.0])  # of a c
 BEST: Final = 5000.0  # more than a win alone
 SHARED: Final = 3000.0
 BEHIND: Final = -10400.0  # less than to go on, but no loss
-CURVE: Final = Curve(printed(HERE, "chance.json")["team"])
+CURVE: Final = Curve(printed(HERE, "chance.json")["curves"]["team"])
 
 
 def chance_to(s: PandemicState, seat: i64) -> float:
     """Of those who win together each has a share (LT-056, LT-066)."""
+    if s.result == 0:
+        return CURVE.of(numbers_to(s, seat))
+    if s.result != WON:
+        return 0.0
     own = stakes(s, seat)
-    if s.result != 0:
-        return 0.0 if s.result != WON else 1.0 if own >= BEST else 1.0 / float(first_teams(s)) if own >= SHARED else 0.0
-    return CURVE.of(s, prospects_of_team(s, seat) - own, own, float(team_count(s) - 2))
+    return 1.0 if own >= BEST else 1.0 / float(first_teams(s)) if own >= SHARED else 0.0
+
+
+def numbers_to(s: PandemicState, seat: i64) -> vec[float]:
+    own = stakes(s, seat)
+    return numbers_of_side(s, prospects_of_team(s, seat) - own, own, float(team_count(s) - 2))
 
 
 def first_teams(s: PandemicState) -> i64:
