@@ -15,6 +15,7 @@ from petri.bots import Bot, PlannerBot, make_bot
 from petri.core.planning import Budget
 from petri.core.rng import seeded
 from petri.core.title import find_title
+from petri.core.vecs import vec
 from petri.games.pandemic.evaluation import evaluate, prospects_by, ways_of
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.planning.chance import Chance, chance_of
@@ -32,6 +33,9 @@ from petri.games.pandemic.turn import ACTIONS
 OPEN = {"players": 2, "epidemics": 4}
 HIDDEN = {"players": 3, "epidemics": 5}
 BRINK = {"players": 3, "open_hands": True, "brink_roles": True, "brink_events": True}
+LAB = {"players": 3, "lab": True, "epidemics": 4}
+STRAIN = {"players": 2, "virulent_strain": 8, "epidemics": 5, "open_hands": True}
+PANIC = {"players": 2, "mutation": "panic", "epidemics": 4}
 BLUE = ["Paris", "Milan", "Essen", "London", "Madrid"]
 
 
@@ -43,6 +47,11 @@ def table(**changes: Any) -> petri.Game:
 def state_of(game: petri.Game) -> PandemicState:
     assert isinstance(game.state, PandemicState)
     return game.state
+
+
+def logit_of(numbers: vec[float]) -> float:
+    chance = learned_chances().plain
+    return chance.logit(chance.look(numbers, None))
 
 
 def city(game: petri.Game, name: str) -> int:
@@ -123,7 +132,7 @@ def test_the_chance_is_one_between_nothing_and_all() -> None:
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
     numbers = outlook(s, sight_of(s, s.turn), 3)
     assert len(numbers) == NUMBERS and numbers[ACTS] == 0.75
-    assert 0.05 < chance_of(learned_chances().plain.logit(numbers)) < 0.99
+    assert 0.05 < chance_of(logit_of(numbers)) < 0.99
 
 
 def test_units_are_summed_in_halves_of_a_word() -> None:
@@ -139,7 +148,7 @@ def test_units_are_summed_in_halves_of_a_word() -> None:
             max(0.0, learned["biases"][unit] + sum(x * weight for x, weight in zip(numbers, row)))
             * learned["out"][unit]
         )
-    assert learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
+    assert logit_of(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
 
 
 def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
@@ -152,7 +161,7 @@ def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
 def test_the_chance_falls_with_outbreaks_and_rises_with_cures() -> None:
     def learned(**changes: Any) -> float:
         s = state_of(table(**changes))
-        return learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 4))
+        return logit_of(outlook(s, sight_of(s, s.turn), 4))
 
     usual = learned()
     assert learned(outbreaks=6) < usual < learned(cures={"blue": "cured", "red": "cured"})
@@ -164,31 +173,41 @@ def test_the_chance_does_not_read_hidden_decks() -> None:
         logits = set()
         for deal in range(3):
             s = state_of(game.imagine(asked(game), deal))
-            logits.add(learned_chances().plain.logit(outlook(s, sight_of(s, s.turn), 2)))
+            logits.add(logit_of(outlook(s, sight_of(s, s.turn), 2)))
         assert len(logits) == 1
 
 
 # ---------------------------------------------------------------------- what a turn keeps
-@pytest.mark.parametrize("options", [OPEN, HIDDEN | {"open_hands": True}, BRINK], ids=["two", "three", "brink"])
+@pytest.mark.parametrize(
+    "options",
+    [OPEN, HIDDEN | {"open_hands": True}, BRINK, LAB, STRAIN, PANIC],
+    ids=["two", "three", "brink", "lab", "strain", "panic"],
+)
 def test_what_a_state_keeps_of_its_parent_changes_nothing(options: dict[str, Any]) -> None:
     """Each state of a plan is looked at by the sight that it was given on the way, and by one of its own."""
-    kept = fresh = 0
+    kept = fresh = looked = 0
     for seed in range(4):
         s = state_of(after_random_moves(10 * seed, seed, **options)).copy()
         if not s.is_asked(ACTIONS):
             continue
         moment = Moment(s, s.turn)
-        for end in Search(learned_chances().plain, Budget(0, 0.0)).plans(s, 6, True):
+        chance = learned_chances().by(s.rules)
+        assert chance is not None
+        for end in Search(chance, Budget(0, 0.0)).plans(s, 6, True):
             node: Node | None = end
             while node is not None and node.state.result == 0:
                 state, acts = node.state, node.state.actions_left
                 own = Sight(state, moment)
                 assert list(outlook(state, node.sight, acts)) == list(outlook(state, own, acts))
                 assert prospects_by(state, s.turn, node.sight.threats(state)) == evaluate(state, s.turn)
+                if node.seen is not None:
+                    again = chance.look(node.seen.numbers, None)
+                    assert (list(again.sums), again.straight) == (list(node.seen.sums), node.seen.straight)
+                    looked += 1
                 kept += node.parent is not None and node.sight is node.parent.sight
                 fresh += node.parent is not None and node.sight is not node.parent.sight
                 node = node.parent
-    assert kept > 10 and fresh > 5
+    assert kept > 10 and fresh > 5 and looked > 20
 
 
 def test_times_come_from_a_table() -> None:

@@ -29,17 +29,29 @@ AT_ONCE: Final[i64] = 8  # units
 
 
 @final
+class Look:
+    """A state as a net sees it: where the next state is like it, only what is different is added up."""
+
+    numbers: vec[float]
+    sums: vec[i64]  # of the hidden layer, by word
+    straight: i64  # of what goes straight from the numbers
+
+    def __init__(self, numbers: vec[float], sums: vec[i64], straight: i64) -> None:
+        self.numbers = numbers
+        self.sums = sums
+        self.straight = straight
+
+
+@final
 class Chance:
     """What is learned is the logit."""
 
     words: i64  # of two units each
     hidden: vec[i64]  # weights, by number * words + word
-    biases: vec[i64]  # by word
     out: vec[float]  # by unit
-    bias: float
-    linear: vec[float]  # straight from the numbers
+    linear: vec[i64]  # straight from the numbers
+    nothing: Look
     nothing_present: vec[i64]
-    nothing: vec[float]
     rooms: vec[i64]  # where what a module says of itself begins, or -1; none where no module changes the rules
 
     def __init__(
@@ -61,50 +73,62 @@ class Chance:
         self.words = room // 2
         columns = [words_of([row[number] for row in rows], 1.0) for number in range(numbers)]
         self.hidden = vec[i64]([word for column in columns for word in column])
-        self.biases = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
         self.out = vec[float]([weight / (FINE * FINE_WEIGHT) for weight in out] + [0.0] * (room - units))
-        self.linear = vec[float](linear)
-        self.bias = bias
-        self.nothing = vec[float]([0.0 for _ in range(numbers)])
+        self.linear = vec[i64]([round(weight * FINE_WEIGHT) for weight in linear])
+        sums = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
+        self.nothing = Look(vec[float]([0.0 for _ in range(numbers)]), sums, i64(round(bias * FINE * FINE_WEIGHT)))
         self.nothing_present = vec[i64]([0 for _ in range(numbers)])
 
     def of(self, s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
         """The numbers of a state that it goes by."""
-        f = self.nothing[:]
+        f = self.nothing.numbers[:]
         look(f, s, sight, acts)
         if len(self.rooms) != 0:
             look_at_modules(f, s, sight, self.rooms)
         return f
 
-    def logit(self, numbers: vec[float]) -> float:
-        """Most numbers are 0 or change nothing, so those are left out."""
-        z = self.bias
-        linear = self.linear
-        rows = self.nothing_present[:]  # where the weights of the numbers that are present begin
+    def look(self, numbers: vec[float], like: Look | None) -> Look:
+        """At numbers most of which are those of a state that was looked at before."""
+        if like is None:
+            like = self.nothing
+        before = like.numbers
+        rows = self.nothing_present[:]  # where the weights of the numbers that are different begin
         values = self.nothing_present[:]
+        straight = like.straight
         present: i64 = 0
         words = self.words
         nth: i64 = -1
         for x in numbers:
             nth += 1
-            if x != 0.0:
-                z += x * linear[nth]
+            was = before[nth]
+            if x != was:
+                value = fine(x) - fine(was)
+                straight += value * self.linear[nth]
                 rows[present] = nth * words
-                values[present] = i64(within(x, MOST_NUMBER) * FINE)
+                values[present] = value
                 present += 1
+        sums = like.sums[:]
         word: i64 = 0
         while word < words:
-            z += self.units_at(word, rows, values, present)
+            self.add_units(sums, word, rows, values, present)
             word += AT_ONCE // 2
+        return Look(numbers, sums, straight)
+
+    def logit(self, seen: Look) -> float:
+        z = float(seen.straight) / (FINE * FINE_WEIGHT)
+        unit: i64 = 0
+        for word in seen.sums:
+            z += self.said(unit, word)
+            unit += 2
         return z
 
-    def units_at(self, word: i64, rows: vec[i64], values: vec[i64], present: i64) -> float:
-        """What eight units say. One at a time, each sum would wait for the one before."""
+    def add_units(self, sums: vec[i64], word: i64, rows: vec[i64], values: vec[i64], present: i64) -> None:
+        """To eight units. One at a time, each sum would wait for the one before."""
         hidden = self.hidden
-        a = self.biases[word]
-        b = self.biases[word + 1]
-        c = self.biases[word + 2]
-        d = self.biases[word + 3]
+        a = sums[word]
+        b = sums[word + 1]
+        c = sums[word + 2]
+        d = sums[word + 3]
         for nth in range(present):
             x = values[nth]
             at = rows[nth] + word
@@ -112,8 +136,10 @@ class Chance:
             b += x * hidden[at + 1]
             c += x * hidden[at + 2]
             d += x * hidden[at + 3]
-        unit = word * 2
-        return self.said(unit, a) + self.said(unit + 2, b) + self.said(unit + 4, c) + self.said(unit + 6, d)
+        sums[word] = a
+        sums[word + 1] = b
+        sums[word + 2] = c
+        sums[word + 3] = d
 
     def said(self, unit: i64, word: i64) -> float:
         """By the two units of a word, each of which says nothing below 0."""
@@ -125,6 +151,10 @@ class Chance:
         if high > 0:
             z += float(high) * self.out[unit + 1]
         return z
+
+
+def fine(x: float) -> i64:
+    return i64(within(x, MOST_NUMBER) * FINE)
 
 
 def words_of(weights: list[float], scale: float) -> list[int]:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
 from petri.core.vecs import vec
-from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED, MOST_CUBES
+from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED
 from petri.games.pandemic.evaluation import (
     WEIGHTS,
     Net,
@@ -61,7 +61,7 @@ def look(f: vec[float], s: PandemicState, sight: Sight, acts: i64) -> None:
     look_at_projects(f, s, team, turns)
     look_at_clock(f, s, team, turns)
     look_at_board(f, s, sight, net, acts)
-    look_at_things(f, s, net, acts)
+    look_at_things(f, s, sight, net, acts)
     look_at_worth(f, s, sight, net)
 
 
@@ -189,7 +189,7 @@ def treating(s: PandemicState, seat: i64, net: Net, cities: vec[i64], dangers: v
 
 
 # ---------------------------------------------------------------------- what there is besides
-def look_at_things(f: vec[float], s: PandemicState, net: Net, acts: i64) -> None:
+def look_at_things(f: vec[float], s: PandemicState, sight: Sight, net: Net, acts: i64) -> None:
     at = THINGS
     pawns = s.rules.pawns
     held = s.events_held
@@ -227,19 +227,17 @@ def look_at_things(f: vec[float], s: PandemicState, net: Net, acts: i64) -> None
     after = (s.turn + 1) % pawns
     f[at + 42] = float(s.hand_sizes[s.turn]) / 7.0
     f[at + 43] = float(s.hand_sizes[after]) / 7.0
-    f[at + 44] = fewest_actions(s, net, s.turn)
-    f[at + 45] = fewest_actions(s, net, after)
+    f[at + 44] = fewest_actions(s, net, s.turn, sight.threes)
+    f[at + 45] = fewest_actions(s, net, after, sight.threes)
 
 
-def fewest_actions(s: PandemicState, net: Net, seat: i64) -> float:
+def fewest_actions(s: PandemicState, net: Net, seat: i64, threes: vec[i64]) -> float:
     """To a city with three cubes."""
     actions = actions_from(s, net, seat)
     fewest: i64 = 12
-    place: i64 = -1
-    for cubes in s.cubes:
-        place += 1
-        if cubes == MOST_CUBES and actions[place // COLOURS] < fewest:
-            fewest = actions[place // COLOURS]
+    for city in threes:
+        if actions[city] < fewest:
+            fewest = actions[city]
     return float(fewest) / 12.0
 
 

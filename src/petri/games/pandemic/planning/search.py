@@ -27,7 +27,7 @@ from petri.games.pandemic.events.base import (
 )
 from petri.games.pandemic.hands import DISCARD, HAND_LIMIT
 from petri.games.pandemic.infection import INFECTION_PHASE
-from petri.games.pandemic.planning.chance import Chance
+from petri.games.pandemic.planning.chance import Chance, Look
 from petri.games.pandemic.planning.outlook import WORTH
 from petri.games.pandemic.planning.sight import Sight, sight_of
 from petri.games.pandemic.roles.base import SPECIAL
@@ -54,6 +54,7 @@ class Node:
         self.value = value
         self.parent = parent
         self.moves = moves  # the move and the answers to what it asked
+        self.seen: Look | None = None  # by the learned chance
         self.events: i64 = 0  # played on the way
 
     def plan(self) -> vec[i64]:
@@ -123,19 +124,29 @@ class Search:
         self.share: float = WORTH_SHARE
         self.mover: i64 = ANY_SEAT  # whose events may be played
         self.moves: Moves = new_moves()
+        self.seen: Look | None = None  # what was valued last
 
-    def value(self, s: PandemicState, seat: i64, sight: Sight, acts: i64) -> float:
-        """How good a state looks to a seat, if the player whose turn it is has so many actions left."""
+    def value(self, s: PandemicState, seat: i64, sight: Sight, acts: i64, like: Look | None = None) -> float:
+        """How good a state looks to a seat, if the player whose turn it is has so many actions left; it may have seen
+        one that is like it."""
         self.budget.spent += 1
         chance = self.chance
         if chance is None:
-            if s.result != 0 or s.is_altered:
-                return evaluate(s, seat)
-            return prospects_by(s, seat, sight.threats(s))
+            return self.worth(s, seat, sight)
         if s.result != 0:
             return SURE if s.result == WON else -SURE
-        numbers = chance.of(s, sight, acts)
-        return chance.logit(numbers) + self.share * numbers[WORTH]
+        seen = self.seen = chance.look(chance.of(s, sight, acts), like)
+        return chance.logit(seen) + self.share * seen.numbers[WORTH]
+
+    def worth(self, s: PandemicState, seat: i64, sight: Sight) -> float:
+        """By the evaluation."""
+        if s.result != 0:
+            return evaluate(s, seat)
+        value = prospects_by(s, seat, sight.threats(s))
+        if s.is_altered:
+            for other in s.answers:
+                value = other.value_to(s, seat, value)
+        return value
 
     # ------------------------------------------------------------------ one turn
     def plans(self, start: PandemicState, width: i64, events: bool) -> list[Node]:
@@ -146,7 +157,9 @@ class Search:
         cities = cities_that_matter(first)
         sight = sight_of(first, first.turn)
         beams: list[Beam] = [Beam(width) for _ in range(most + 1)]
-        beams[most].add(Node(first, sight, self.value(first, first.turn, sight, most - 1), None, NO_MOVES))
+        begin = Node(first, sight, self.value(first, first.turn, sight, most - 1), None, NO_MOVES)
+        begin.seen = self.seen
+        beams[most].add(begin)
         done = Beam(width)
         level = most
         while level > 1:
@@ -170,7 +183,7 @@ class Search:
     def stop_at(self, node: Node, last: Beam) -> None:
         """To do nothing more is a plan, too; it is compared where no actions are left."""
         if node.state.result == 0:
-            value = self.value(node.state, node.state.turn, node.sight, 0)
+            value = self.value(node.state, node.state.turn, node.sight, 0, node.seen)
             last.add(Node(node.state, node.sight, value, node.parent, node.moves))
 
     def expand(self, node: Node, cities: i64, events: bool, beams: list[Beam], same: Beam) -> None:
@@ -190,12 +203,13 @@ class Search:
                 continue
             left = after.actions_left
             sight = node.sight.of(after)
-            value = self.value(after, turn, sight, left - 1)
+            value = self.value(after, turn, sight, left - 1, node.seen)
             beam = same if events or after.result != 0 else beams[left if left < len(beams) else len(beams) - 1]
             at = beam.place_of(value)
             if at >= 0:
                 child = Node(after, sight, value, node, moves)
                 child.events = node.events + 1 if events else node.events
+                child.seen = self.seen
                 beam.insert(at, child)
 
     def is_wanted(self, s: PandemicState, move: i64, cities: i64, events: bool) -> bool:

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from petri.core.signing import mixed_small
 from petri.core.state import low_member
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import COLOURS, ERADICATED, MOST_CUBES
@@ -24,10 +25,12 @@ class Moment:
     seat: i64  # as whom it seems so
     chances: vec[float]  # by city, as the evaluation weighs them
     found: Coming | None = None
+    sights: dict[int, Sight]  # of its boards, by their signs
 
     def __init__(self, s: PandemicState, seat: i64) -> None:
         self.seat = seat
         self.chances = infection_chances(s, seat)
+        self.sights = {}
 
     def coming(self, s: PandemicState) -> Coming:
         found = self.found
@@ -46,6 +49,7 @@ class Sight:
     numbers: vec[float]  # of the board, for the learned chance; none until they are asked for
     cities: vec[i64]  # those with cubes …
     dangers: vec[float]  # … and how bad they are, for the learned chance
+    threes: vec[i64]  # … where three are of one colour
     full: vec[i64]  # cities in which the next cube is an outbreak …
     chains: vec[float]  # … and of how many
 
@@ -56,9 +60,15 @@ class Sight:
 
     def of(self, after: PandemicState) -> Sight:
         """The sight of a later state of the same moment."""
-        if not after.is_altered and key_of(after) == self.key:
+        key = key_of(after)
+        if key == self.key:
             return self
-        return Sight(after, self.moment)
+        sights = self.moment.sights
+        sign = int(mixed_small(key, after.cubes))
+        found = sights.get(sign)
+        if found is None:
+            found = sights[sign] = Sight(after, self.moment)
+        return found
 
     def threats(self, s: PandemicState) -> Dangers:
         found = self.found
@@ -76,6 +86,7 @@ class Sight:
         f = self.numbers = NOTHING_SEEN[:]
         self.cities = vec[i64](capacity=48)
         self.dangers = vec[float](capacity=48)
+        self.threes = vec[i64]()
         self.full = vec[i64]()
         self.chains = vec[float]()
         colours = s.rules.board.colours
@@ -87,6 +98,8 @@ class Sight:
             city = place // COLOURS
             n = i64(cubes)
             f[n - 1] += 0.1  # 0 to 2
+            if n == MOST_CUBES:
+                self.threes = append(self.threes, city)
             if colours[city] == place - city * COLOURS:
                 self.look_at_city(s, coming, city, colours[city], n)
         self.look_at_clock(s, coming)
@@ -163,7 +176,7 @@ def sight_of(s: PandemicState, seat: i64) -> Sight:
 
 def key_of(s: PandemicState) -> i64:
     """While time stands still cubes only leave the board, so their sums tell whether any did."""
-    key = s.outbreaks
+    key = s.outbreaks * 64 + len(s.answers)
     for n in s.on_board:
         key = key * 32 + n
     for cure in s.cures:
