@@ -88,7 +88,7 @@ class Lesson:
             after.play(move)
             moves = append(NO_MOVES[:], move)
             if after.result == 0 and not after.is_asked(ACTIONS):
-                moves = self.search.settle(after, moves)
+                moves = self.search.settle(after, moves, node.sight)
             node = Node(after, node.sight.of(after), 0.0, node, moves)
         return node
 

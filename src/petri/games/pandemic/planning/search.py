@@ -184,7 +184,9 @@ class Search:
         """To do nothing more is a plan, too; it is compared where no actions are left."""
         if node.state.result == 0:
             value = self.value(node.state, node.state.turn, node.sight, 0, node.seen)
-            last.add(Node(node.state, node.sight, value, node.parent, node.moves))
+            end = Node(node.state, node.sight, value, node.parent, node.moves)
+            end.seen = self.seen
+            last.add(end)
 
     def expand(self, node: Node, cities: i64, events: bool, beams: list[Beam], same: Beam) -> None:
         s = node.state
@@ -198,7 +200,7 @@ class Search:
             after.play(move)
             moves = append(NO_MOVES[:], move)
             if after.result == 0 and not after.is_asked(ACTIONS):
-                moves = self.settle(after, moves)
+                moves = self.settle(after, moves, node.sight)
             if after.result == 0 and (not after.is_asked(ACTIONS) or after.turn != turn or after.actions_left < 1):
                 continue
             left = after.actions_left
@@ -232,11 +234,12 @@ class Search:
             return s.cures[s.rules.board.colours[b]] == ACTIVE
         return True
 
-    def settle(self, s: PandemicState, moves: vec[i64]) -> vec[i64]:
+    def settle(self, s: PandemicState, moves: vec[i64], sight: Sight) -> vec[i64]:
         """Answer what a move asks at once."""
         answers: i64 = 0
         while s.result == 0 and not s.is_asked(ACTIONS) and answers < MOST_ANSWERS:
-            answer = self.quick(s)
+            sight = sight.of(s) if sight.moment.seat == s.to_act else sight_of(s, s.to_act)
+            answer = self.quick_by(s, sight)
             moves = append(moves, answer)
             s.play(answer)
             answers += 1
@@ -245,12 +248,18 @@ class Search:
     # ------------------------------------------------------------------ quick answers
     def quick(self, s: PandemicState) -> i64:
         """What is answered to anything but the actions, without looking ahead."""
+        return self.quick_by(s, None)
+
+    def quick_by(self, s: PandemicState, sight: Sight | None) -> i64:
+        """The same, by what the seat that is asked may have seen already."""
         if s.is_asked(WINDOW):
             return quick_window(s)
         if s.is_asked(EPIDEMIC_WINDOW):
             return quick_resilient(s)
         if s.is_asked(ORDER):
             return quick_order(s)
+        if sight is None:
+            sight = sight_of(s, s.to_act)
         best: i64 = -1
         most = 0.0
         is_limit = s.is_asked(HAND_LIMIT)
@@ -265,7 +274,7 @@ class Search:
                 after.discard(after.asked_arg(), move & (PART - 1))  # and nothing goes on
             else:
                 after.play(move)
-            value = self.value(after, s.to_act, sight_of(after, s.to_act), 0)
+            value = self.value(after, s.to_act, sight.of(after), 0)
             if best < 0 or value > most:
                 most = value
                 best = move

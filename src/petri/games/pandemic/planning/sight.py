@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.signing import mixed_small
+from petri.core.signing import mixed, mixed_small
 from petri.core.state import low_member
 from petri.core.vecs import append, vec
 from petri.games.pandemic.board import COLOURS, ERADICATED, MOST_CUBES
@@ -175,12 +175,16 @@ def sight_of(s: PandemicState, seat: i64) -> Sight:
 
 
 def key_of(s: PandemicState) -> i64:
-    """While time stands still cubes only leave the board, so their sums tell whether any did."""
+    """While time stands still cubes only leave the board, so their sums tell whether any did. With modules they may go
+    elsewhere than into the supply."""
     key = s.outbreaks * 64 + len(s.answers)
     for n in s.on_board:
         key = key * 32 + n
     for cure in s.cures:
         key = key * 4 + cure
+    if s.is_altered:
+        for n in s.supply:
+            key = mixed(key, n)
     guards = s.guards
     while guards != 0:
         pawn = low_member(guards)
