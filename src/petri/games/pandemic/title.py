@@ -12,6 +12,7 @@ from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.planning import Budget, Planner
+from petri.core.playout import Player
 from petri.core.rng import Rng
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
@@ -29,7 +30,8 @@ from petri.games.pandemic.names import Names, names, word, words_of
 from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.planning.chance import Chance, read_chance
-from petri.games.pandemic.planning.planner import PandemicPlanner
+from petri.games.pandemic.planning.planner import PandemicPlanner, signature
+from petri.games.pandemic.planning.quick import QuickPlayer
 from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
 from petri.games.pandemic.stakes import Stakes
@@ -192,6 +194,13 @@ class Pandemic(Title):
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(pandemic(state), rng)
+
+    def signature(self, state: State, seat: int | None) -> int:
+        s = pandemic(state)
+        return int(signature(s, s.rules.seats if seat is None else seat))
+
+    def quick_player(self, budget: Budget) -> Player:
+        return QuickPlayer(budget)
 
     def planner(self, rng: Rng, budget: Budget) -> Planner:
         return PandemicPlanner(learned_chance(), rng, budget)

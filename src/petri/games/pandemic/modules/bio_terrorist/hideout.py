@@ -8,6 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY
 from petri.core.things import Public, Told
 from petri.core.vecs import append, vec
@@ -58,6 +59,9 @@ class Terrorist(Part):
     infected: i64 = 0  # in this turn, LOCALLY or REMOTELY
     route: vec[i64]  # the cities where he has been
     chances: vec[float]  # by city; copies share these lists, so they are replaced, never changed
+
+    def secrets(self, sign: i64) -> i64:
+        return mixed(sign, self.city)
 
     def copy(self) -> Part:
         other = Terrorist()

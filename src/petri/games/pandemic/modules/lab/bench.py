@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from petri.core.names import Name
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY, count, members, zeros
 from petri.core.things import Counted, Public
 from petri.core.vecs import append, vec
@@ -89,6 +90,11 @@ class Lab(Part):
         self.cubes = zeros(LINES * MOST_SPACES)
         self.to_place = zeros(COLOURS)
         self.deck = vec[u8]()
+
+    def secrets(self, sign: i64) -> i64:
+        for place in range(self.deck_size):
+            sign = mixed(sign, i64(self.deck[place]))
+        return sign
 
     def copy(self) -> Part:
         other = Lab()

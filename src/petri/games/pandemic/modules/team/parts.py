@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from petri.core.signing import mixed_all
 from petri.core.state import NOBODY
 from petri.core.vecs import append, vec
 from petri.games.pandemic.state import PandemicState
@@ -47,6 +48,10 @@ class Teams(Part):
     forgone: i64 = 0  # actions that the first of the team did without in this turn
     played_by: vec[i64]  # by event, the seat that has played it
     last_purple: i64 = NOBODY  # the team that ended the game by removing the last purple cube
+
+    def secrets(self, sign: i64) -> i64:
+        sign = mixed_all(mixed_all(sign, self.dealt), self.goals)
+        return mixed_all(mixed_all(sign, self.offers), self.chosen)
 
     def copy(self) -> Part:
         other = Teams()
