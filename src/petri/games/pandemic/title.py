@@ -13,7 +13,7 @@ from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.planning import Budget, Planner
 from petri.core.playout import Player
-from petri.core.rng import Rng
+from petri.core.rng import Rng, seeded
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
@@ -184,7 +184,9 @@ class Pandemic(Title):
         return is_turn and not then.rules.steps[then.asked_step()].is_window
 
     def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
-        return explaining.aims(self.names(state), pandemic(state), seat, moves)
+        """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
+        world = pandemic(self.mind_of(state, seat).world(seeded(seat)))
+        return explaining.aims(self.names(state), world, seat, moves)
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return mind_of_view(known)
