@@ -42,25 +42,15 @@ FAILED: pytest.StashKey[bool] = pytest.StashKey()
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The one server of most tests."""
-    running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    try:
-        yield running
-    finally:
-        running.stop()
-    assert "Traceback" not in running.said(), running.said()
+    with Server(tmp_path_factory.mktemp("server")).running() as server:
+        yield server
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    running = Server(tmp_path, is_plain=True)
-    running.start()
-    try:
-        yield running
-    finally:
-        running.stop()
-    assert "Traceback" not in running.said(), running.said()
+    with Server(tmp_path, is_plain=True).running() as server:
+        yield server
 
 
 # ---------------------------------------------------------------------- the browser

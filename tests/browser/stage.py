@@ -7,7 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,16 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             end(self.process)
+
+    @contextmanager
+    def running(self) -> Iterator[Server]:
+        """Until tests are done with it; whatever went wrong in it fails them."""
+        self.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+        assert "Traceback" not in self.said(), self.said()
 
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8", errors="replace") if self.errors.exists() else ""

@@ -23,14 +23,10 @@ OPEN = {"players": 2, "epidemics": 4}
 def advised(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose planner stands in."""
     more = ("--limit", f"bot_budget={PATIENCE}")  # on a busy machine, too
-    running = Server(tmp_path_factory.mktemp("advised"), runs=Path(stand_in.__file__), more=more)
-    running.environment = os.environ
-    running.start()
-    try:
-        yield running
-    finally:
-        running.stop()
-    assert "Traceback" not in running.said(), running.said()
+    server = Server(tmp_path_factory.mktemp("advised"), runs=Path(stand_in.__file__), more=more)
+    server.environment = os.environ
+    with server.running():
+        yield server
 
 
 def asked_at(server: Server, person: Person, title: str = "pandemic") -> None:

@@ -20,11 +20,8 @@ SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "hotseat", "name": "Ben"}]
 
 @pytest.fixture(scope="module")
 def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("own"), runs=OWN)
-    running.start()
-    yield running
-    running.stop()
-    assert "Traceback" not in running.said(), running.said()
+    with Server(tmp_path_factory.mktemp("own"), runs=OWN).running() as server:
+        yield server
 
 
 @pytest.fixture

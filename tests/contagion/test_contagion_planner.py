@@ -4,21 +4,18 @@ evaluation it looks with."""
 from __future__ import annotations
 
 import hashlib
-import os
+import json
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from contagion_samples import samples, state_of, stroll
+from planner_checks import advice, check_lines, check_plain, check_questions
 
 import petri
-from petri import _build
 from petri.bots import make_bot
-from petri.core.planning import Budget, Line, Planner
+from petri.core.planning import Budget, Planner
 from petri.core.rng import seeded
 from petri.core.title import find_title
 from petri.games.contagion.evaluation import evaluate
@@ -56,18 +53,13 @@ def fingerprint() -> str:
     for state in positions(150):
         digest.update(f"{choice(state)} ".encode())
     for state in positions(400):
-        lines = [(line.moves, round(line.chance, 9)) for line in advice(state)]
+        lines = [(line.moves, round(line.chance, 9)) for line in advice(TITLE, state, SOME)]
         digest.update(f"{lines} ".encode())
     return digest.hexdigest()
 
 
 def asked(nodes: int = SOME, seconds: float = 0.0) -> Planner:
     return TITLE.planner(seeded(3), Budget(nodes, seconds))
-
-
-def advice(state: ContagionState, nodes: int = SOME) -> list[Line]:
-    seat = int(state.to_act)
-    return asked(nodes).advise(TITLE.mind_of(state, seat), seat, state.legal_of(seat))
 
 
 # ---------------------------------------------------------------------- what it may know
@@ -164,41 +156,19 @@ def test_it_wins_against_chance() -> None:
 
 
 def test_compiled_and_plain_choose_the_same() -> None:
-    if _build.kind() != "compiled":
-        pytest.skip("petri is not compiled here, so there is nothing to compare")
-    paths = [str(_build.PACKAGE.parent), str(Path(__file__).parent), str(Path(__file__).parents[1])]
-    environment = {**os.environ, "PETRI_PURE": "1", "PYTHONPATH": os.pathsep.join(paths)}
-    command = [sys.executable, "-W", "ignore", str(Path(__file__).resolve())]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == fingerprint()
+    check_plain(__file__, fingerprint)
 
 
 # ---------------------------------------------------------------------- what it says
 @pytest.mark.parametrize("nodes", [1, SOME])
 def test_lines_begin_with_what_was_asked_and_can_be_played(nodes: int) -> None:
     for state in positions(90):
-        lines = advice(state, nodes)
-        assert lines
-        assert [line.chance for line in lines] == sorted((line.chance for line in lines), reverse=True)
-        for line in lines:
-            assert 0.0 < line.chance < 1.0
-            assert line.error >= 0.0 and line.worlds >= 1
-            world = TITLE.mind_of(state, int(state.to_act)).world(seeded(1))
-            for move in line.moves:
-                assert world.is_legal(move)
-                world.play(move)
+        assert all(0.0 < line.chance < 1.0 for line in check_lines(TITLE, state, nodes))
 
 
 def test_questions_change_no_choice() -> None:
     for state in positions(200):
-        seat = int(state.to_act)
-        mind, moves = TITLE.mind_of(state, seat), state.legal_of(seat)
-        quiet, busy = asked(), asked()
-        for _ in range(2):
-            busy.chance(mind, seat)
-            busy.weigh(mind, seat, [[], moves[:1]], 2)
-            busy.advise(mind, seat, moves)
-            assert busy.choose(mind, seat, moves) == quiet.choose(mind, seat, moves)
+        check_questions(TITLE, state, SOME)
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -311,4 +281,4 @@ def test_states_look_as_they_always_did() -> None:
 
 
 if __name__ == "__main__":
-    print(fingerprint())
+    print(json.dumps(fingerprint()))

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from planner_checks import advice, check_lines, check_plain, check_questions
 
 import petri
-from petri import _build
 from petri.bots.planner import PlannerBot
-from petri.core.planning import Budget, Line, Planner
+from petri.core.planning import Budget, Planner
 from petri.core.rng import seeded
 from petri.core.state import State
 from petri.core.title import find_title
@@ -56,17 +52,12 @@ def choices() -> list[Any]:
     for nth, options in enumerate(TABLES[:3]):
         for state in positions(options, 20 + nth, every=40):
             found.append(chosen(state, 300))
-            found += [[list(line.moves), round(line.chance, 9)] for line in advice(state, 300)]
+            found += [[list(line.moves), round(line.chance, 9)] for line in advice(TITLE, state, 300)]
     return found
 
 
 def asked(nodes: int, seconds: float = 0.0) -> Planner:
     return TITLE.planner(seeded(3), Budget(nodes, seconds))
-
-
-def advice(state: State, nodes: int) -> list[Line]:
-    seat = int(state.to_act)
-    return asked(nodes).advise(TITLE.mind_of(state, seat), seat, state.legal())
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
@@ -143,12 +134,7 @@ def test_what_it_has_planned_it_plays() -> None:
 
 
 def test_compiled_and_plain_choose_the_same() -> None:
-    if _build.kind() != "compiled":
-        pytest.skip("petri is not compiled here, so there is nothing to compare")
-    environment = {**os.environ, "PETRI_PURE": "1", "PYTHONPATH": str(_build.PACKAGE.parent)}
-    command = [sys.executable, "-W", "ignore", str(Path(__file__).resolve())]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert json.loads(plain.stdout) == choices()
+    check_plain(__file__, choices)
 
 
 # ---------------------------------------------------------------------- what it says
@@ -156,28 +142,12 @@ def test_compiled_and_plain_choose_the_same() -> None:
 @pytest.mark.parametrize("nodes", [1, 300])
 def test_lines_begin_with_what_was_asked_and_can_be_played(options: dict[str, Any], nodes: int) -> None:
     for state in positions(options, 11, every=30):
-        lines = advice(state, nodes)
-        assert lines
-        assert [line.chance for line in lines] == sorted((line.chance for line in lines), reverse=True)
-        for line in lines:
-            assert 0.0 < line.chance < 1.0
-            assert line.error >= 0.0 and line.worlds >= 1
-            world = TITLE.mind_of(state, int(state.to_act)).world(seeded(1))
-            for move in line.moves:
-                assert world.is_legal(move)
-                world.play(move)
+        assert all(0.0 < line.chance < 1.0 for line in check_lines(TITLE, state, nodes))
 
 
 def test_questions_change_no_choice() -> None:
     for state in positions({"players": 3}, 12, every=25):
-        seat = int(state.to_act)
-        mind, moves = TITLE.mind_of(state, seat), state.legal()
-        quiet, busy = asked(300), asked(300)
-        for _ in range(2):
-            busy.chance(mind, seat)
-            busy.weigh(mind, seat, [[], moves[:1]], 2)
-            busy.advise(mind, seat, moves)
-            assert busy.choose(mind, seat, moves) == quiet.choose(mind, seat, moves)
+        check_questions(TITLE, state, 300)
 
 
 def test_the_same_question_has_the_same_answer_whoever_asks() -> None:

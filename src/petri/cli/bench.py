@@ -10,9 +10,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
-from petri import _build
 from petri.cli import bench_bots, bench_mind
 from petri.cli.against import compare
+from petri.cli.bench_mind import about
 from petri.cli.command import most_players
 from petri.cli.output import console, two_columns, write_json
 from petri.cli.words import Words
@@ -76,16 +76,12 @@ def measure(
 ) -> dict[str, Any]:
     bench = Bench(title, options, seed, tick)
     if against is not None:
-        about = {"title": title.id, "options": dict(options), "seed": seed, "build": _build.describe()}
-        return {**about, **compare(against, bench.new_state, bench.rng, tick)}
+        return {**about(title, options, seed), **compare(against, bench.new_state, bench.rng, tick)}
     bench.play_out(seconds * WARM_UP)
     tally, games, spent = bench.play_out(seconds * PLAYOUTS)
     decisions = int(tally.decisions)
     return {
-        "title": title.id,
-        "options": dict(options),
-        "seed": seed,
-        "build": _build.describe(),
+        **about(title, options, seed),
         "games": games,
         "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent),

@@ -8,9 +8,8 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from petri import _build
 from petri.bots import make_bot
-from petri.cli.bench_mind import Clock, positions
+from petri.cli.bench_mind import Clock, about, positions
 from petri.core.game import Game
 from petri.core.mind import Mind
 from petri.core.planning import Budget
@@ -109,10 +108,7 @@ def measure(
     tick(seconds * LATE_SHARE)
     games, played = bench.games_per_second(seconds * (1.0 - GLANCE_SHARE - WORLD_SHARE - LATE_SHARE))
     return {
-        "title": title.id,
-        "options": dict(options),
-        "seed": seed,
-        "build": _build.describe(),
+        **about(title, options, seed),
         "positions": len(bench.games),
         **({} if glances is None else {"glances_per_s": round(glances)}),
         "worlds_per_s": round(worlds),

@@ -68,16 +68,18 @@ def measure(
         before, now = now, time.process_time()
         tick(now - before)
     return {
-        "title": title.id,
-        "options": dict(options),
-        "seed": seed,
-        "build": _build.describe(),
+        **about(title, options, seed),
         "positions": len(bench.games),
         "us_per_world": bench.world.mean(),
         "us_per_mind": bench.mind.mean(),
         "us_per_mind_of_view": bench.view.mean(),
         "us_per_why_not": bench.why_not.mean(),
     }
+
+
+def about(title: Title, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """What was measured: the head of every result."""
+    return {"title": title.id, "options": dict(options), "seed": seed, "build": _build.describe()}
 
 
 def positions(title: Title, options: Mapping[str, Any], seed: int, rng: Rng) -> list[Game]:

@@ -8,8 +8,9 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from petri import _build, sim
+from petri import sim
 from petri.cli.bench import Bench, Tick, peak_memory
+from petri.cli.bench_mind import about
 from petri.core.title import Title
 from petri.sim import Plan
 
@@ -37,10 +38,7 @@ def measure(title: Title, options: Mapping[str, Any], seconds: float, seed: int,
     one = max(rate_of(endless, 1, seconds * ONE / ROUNDS, tick, by_cpu=True) for _ in range(ROUNDS))
     alone, both = in_turn(endless, max(LEAST, seconds * TWO / ROUNDS / 2), tick)
     return {
-        "title": title.id,
-        "options": dict(options),
-        "seed": seed,
-        "build": _build.describe(),
+        **about(title, options, seed),
         "bare_games_per_s": round(bare),
         "games_per_s": round(one),
         "share_of_bare": round(one / bare, 3),

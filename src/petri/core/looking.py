@@ -26,6 +26,10 @@ class Judge:
         """How good a state looks to a seat."""
         raise NotImplementedError
 
+    def terms(self, state: State, seat: i64) -> dict[str, float]:
+        """The value by what it comes from: it is their sum."""
+        raise NotImplementedError
+
     def is_same_turn(self, before: State, after: State) -> bool:
         """Whether it is still the same turn."""
         return before.turn == after.turn
@@ -33,12 +37,28 @@ class Judge:
 
 def look_ahead(judge: Judge, mind: Mind, rng: Rng, seat: i64, moves: list[int], ahead: i64) -> int:
     """The move after which a few worlds of a mind look best."""
+    return trial_of(judge, mind, rng, seat, moves, ahead).best()
+
+
+def good_lines(
+    judge: Judge, mind: Mind, rng: Rng, seat: i64, moves: list[int], ahead: i64 = 3, most: i64 = 8
+) -> list[list[int]]:
+    """The plans after which a few worlds of a mind look best, with the answers to what they ask; and as many of the
+    moves with which time goes on, which cannot be compared with them."""
+    trial = trial_of(judge, mind, rng, seat, moves, ahead)
+    waiting, going_on = trial.in_order()
+    plans = trial.good_plans(waiting) if len(waiting) > 0 else []
+    lines = [trial.line_of(plan.moves()) for plan in plans[:most]]
+    return lines + [trial.line_of([moves[n]]) for n in going_on[:most]]
+
+
+def trial_of(judge: Judge, mind: Mind, rng: Rng, seat: i64, moves: list[int], ahead: i64) -> Trial:
     trial = Trial(judge, seat, moves, ahead)
     for _nth in range(IMAGINED):
         trial.add(mind.world(rng))
         if trial.hidden_things_do_not_matter():
             break
-    return trial.best()
+    return trial
 
 
 @final
@@ -63,6 +83,14 @@ class Plan:
         for value in self.values:
             total += value
         return total
+
+    def moves(self) -> list[int]:
+        moves: list[int] = []
+        plan: Plan | None = self
+        while plan is not None:
+            moves.insert(0, int(plan.move))
+            plan = plan.before
+        return moves
 
 
 @final
@@ -106,20 +134,23 @@ class Trial:
         return True
 
     def best(self) -> int:
-        totals = [self.total(n) for n in range(len(self.moves))]
-        order = [n for _, n in sorted([(-totals[n], n) for n in range(len(self.moves))])]
-        waiting = [n for n in order if self.waits[n]]
-        going_on = [n for n in order if not self.waits[n]]
+        waiting, going_on = self.in_order()
         if len(waiting) == 0:
             return self.moves[going_on[0]]
         plans = self.good_plans(waiting)
         if len(going_on) == 0:
             return plans[0].first
         alone = going_on[0]
+        total = self.total(alone)
         for plan in plans:
-            if self.value_going_on(plan, self.moves[alone]) > totals[alone]:
+            if self.value_going_on(plan, self.moves[alone]) > total:
                 return plan.first
         return self.moves[alone]
+
+    def in_order(self) -> tuple[list[int], list[int]]:
+        """The moves that let time stand still and those with which it goes on, the best first."""
+        order = [n for _, n in sorted([(-self.total(n), n) for n in range(len(self.moves))])]
+        return [n for n in order if self.waits[n]], [n for n in order if not self.waits[n]]
 
     def total(self, n: i64) -> float:
         total = 0.0
@@ -133,10 +164,33 @@ class Trial:
         state = game.copy()
         state.play(move)
         answers: i64 = 0
-        while state.depth > game.depth and answers < MOST_ANSWERS and self.judge.is_same_turn(game, state):
+        while self.asks_more(game, state) and answers < MOST_ANSWERS:
             state.play(self.best_answer(state))
             answers += 1
         return state
+
+    def asks_more(self, before: State, after: State) -> bool:
+        """Whether a move has led to a question before its own step goes on."""
+        return after.depth > before.depth and self.judge.is_same_turn(before, after)
+
+    def line_of(self, moves: list[int]) -> list[int]:
+        """Moves with the answers to what they ask, as they are in the first game, until others are asked."""
+        line: list[int] = []
+        game = self.games[0]
+        for move in moves:
+            state = game.copy()
+            state.play(move)
+            line.append(move)
+            answers: i64 = 0
+            while self.asks_more(game, state) and answers < MOST_ANSWERS:
+                if state.to_act != self.seat:
+                    return line
+                answer = self.best_answer(state)
+                state.play(answer)
+                line.append(int(answer))
+                answers += 1
+            game = state
+        return line
 
     def best_answer(self, game: State) -> i64:
         answers = self.answers

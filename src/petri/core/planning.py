@@ -37,6 +37,23 @@ class Budget:
             return True
         return self.until > 0.0 and perf_counter() >= self.until
 
+    def part_spent(self) -> float:
+        """From 0 to 1, or somewhat more."""
+        part = float(self.spent) / float(self.limit) if self.limit > 0 else 0.0
+        if self.until > 0.0:
+            in_time = 1.0 - (self.until - perf_counter()) / (self.seconds * self.share)
+            part = in_time if in_time > part else part
+        return part
+
+
+def halvings(n: i64, last: i64) -> i64:
+    """How often the worse half of so many can be given up until so many are left."""
+    found: i64 = 0
+    while n > last:
+        n = (n + 1) // 2
+        found += 1
+    return found
+
 
 @final
 class Line:

@@ -140,6 +140,23 @@ def play_out(state: State, players: list[Player]) -> i64:
     return decisions
 
 
+def follow(state: State, seat: i64, moves: list[int]) -> None:
+    """Play moves of a seat, one after the other, as far as they are possible here."""
+    for move in moves:
+        if state.to_act != seat or not state.is_legal(move):
+            return
+        state.play(move)
+
+
+def play_on(state: State, player: Player, turns: i64 = 0) -> None:
+    """Let one player choose for all seats until so many more turns have begun (0: to the end of the game)."""
+    if not player.needs_minds:
+        state.stop_noting()
+    until = state.turns + turns
+    while state.result == 0 and (turns == 0 or state.turns < until):
+        state.play(player.pick(state))
+
+
 def begin_all(players: list[Player], seed: i64) -> bool:
     """Each player with a chance of its own, from the seed of a game; False if one of them cannot begin again."""
     for seat in range(len(players)):

@@ -8,18 +8,19 @@ from mypy_extensions import i64, u8
 
 from petri.core.vecs import vec
 
-HALF: Final[i64] = 0xFFFFFF
-WHOLE: Final[i64] = 0xFFFFFFFFFF
-FACTOR: Final[i64] = 0x2D51B5
+HALF: Final[i64] = 0x3FFFFFFF  # of the bits of a sign
+ONE: Final[i64] = 0x40000000  # in the upper half
+FACTOR: Final[i64] = 0x2C9277B5
+OTHER_FACTOR: Final[i64] = 0x1D8AF067
 NO_SIGN: Final[i64] = 0x5DEECE66D
 
 
 def mixed(sign: i64, number: i64) -> i64:
     """A sign with one number more, from -1 up."""
     number += 1
-    sign = (sign ^ (number & HALF)) * FACTOR & WHOLE
-    sign = (sign ^ (sign >> 21) ^ (number >> 24)) * FACTOR & WHOLE
-    return sign ^ (sign >> 19)
+    low = ((sign ^ number) & HALF) * FACTOR & HALF
+    high = (((sign ^ number) >> 30) & HALF ^ low) * OTHER_FACTOR & HALF
+    return high * ONE + (low ^ (high >> 15))
 
 
 def mixed_all(sign: i64, numbers: vec[i64]) -> i64:

@@ -11,6 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from petri.core.rng import Rng
+from petri.core.signing import NO_SIGN, mixed
 from petri.core.things import NOT_TOLD, TOLD, Step, Told
 from petri.core.vecs import append, extend, vec
 
@@ -172,6 +173,10 @@ class State:
         other.result = self.result
         other.rng = self.rng.copy()
         other.noting = self.noting
+
+    def secrets(self) -> i64:
+        """A number for what is hidden from somebody, with the chance to come."""
+        return mixed(mixed(NO_SIGN, self.rng.x), self.rng.carry)
 
     def is_legal(self, move: i64) -> bool:
         return move in self.moves()

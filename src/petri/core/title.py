@@ -18,8 +18,10 @@ from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Word
 from petri.core.options import Option, settle
 from petri.core.planning import Budget, Planner
+from petri.core.playout import Player
 from petri.core.reasons import Reason, first_unmet
 from petri.core.rng import Rng, rng_of
+from petri.core.signing import mixed
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
@@ -347,6 +349,23 @@ class Title(ABC):
     def evaluate(self, state: State, seat: int) -> float:
         """How good a state looks to a seat, for bots that look one step ahead."""
         return self.judge.value(state, seat)
+
+    def terms(self, state: State, seat: int) -> dict[str, float]:
+        """What that value comes from, by name; it is their sum."""
+        return self.judge.terms(state, seat)
+
+    @abstractmethod
+    def signature(self, state: State, seat: int | None) -> int:
+        """A number for what a seat (None: a spectator) sees: the same in all worlds of its mind, and another one, but
+        for very rare chance, after any move."""
+
+    def whole_signature(self, state: State) -> int:
+        """The same for all there is, hidden or not."""
+        return int(mixed(self.signature(state, None), state.secrets()))
+
+    @abstractmethod
+    def quick_player(self, budget: Budget) -> Player:
+        """Who plays worlds on in a hurry, for all seats; what it looks at is counted in the budget."""
 
     @abstractmethod
     def planner(self, rng: Rng, budget: Budget) -> Planner:

@@ -90,6 +90,13 @@ def evaluate(s: ContagionState, seat: i64) -> float:
     return Outlook(s.rules.seats, WEIGHTS).best_to_come(s, seat, DEPTH)
 
 
+def terms(s: ContagionState, seat: i64) -> dict[str, float]:
+    """The value by what it comes from, in the state with which it ends after payments and choices."""
+    look = Outlook(s.rules.seats, WEIGHTS)
+    look.best_to_come(s, seat, DEPTH)
+    return look.terms(look.end, seat)
+
+
 # ---------------------------------------------------------------------- what follows from a move
 def asks_for_cards(s: ContagionState) -> bool:
     """Which card is paid or discarded?"""
@@ -213,6 +220,7 @@ class Outlook:
     pressure: float = 0.0  # with which cities are filled
     next_toll: float = 0.0  # the chance that the next round begins with a death toll
     other_tolls: float = 0.0  # how many may come after it
+    end: ContagionState  # in which the best that is to come was seen
 
     def __init__(self, seats: i64, weights: Weights) -> None:
         self.weights = weights
@@ -229,13 +237,17 @@ class Outlook:
         while s.to_act == seat and depth > 0 and asks_one_by_one(s):
             s = settled(after(s, self.best_move(s, seat)))
         if s.to_act != seat or depth == 0 or not asks_for_choice(s):
+            self.end = s
             return self.advantage(s, seat)
         moves = s.moves()
         best = self.best_to_come(after(s, moves[0]), seat, depth - 1)
+        end = self.end
         for nth in range(1, len(moves)):
             value = self.best_to_come(after(s, moves[nth]), seat, depth - 1)
             if value > best:
                 best = value
+                end = self.end
+        self.end = end
         return best
 
     def best_move(self, s: ContagionState, seat: i64) -> i64:
@@ -283,6 +295,19 @@ class Outlook:
                 hand = self.of_known_hand(s, seat) if seat == viewer else self.of_hand(s.hand_sizes[seat])
                 worth[seat] += hand * self.usable(seat, s.hand_sizes[seat])
                 worth[seat] += self.of_city_actions(s, seat)
+
+    def terms(self, s: ContagionState, seat: i64) -> dict[str, float]:
+        """What the worth of a seat comes from; the best of the others counts against it."""
+        self.weigh(s, seat)
+        worth = self.worth[seat]
+        found = {"rival": self.lead(seat) - worth, "points": float(s.scores[seat])}
+        if s.result != 0:
+            return {**found, "levels": worth - found["points"]}
+        found["board"] = self.of_board(s, seat)
+        if self.actions[seat] > 0:
+            found["hand"] = self.of_known_hand(s, seat) * self.usable(seat, s.hand_sizes[seat])
+            found["city_actions"] = self.of_city_actions(s, seat)
+        return {**found, "cities": worth - sum(found.values()) + found["rival"]}
 
     # ------------------------------------------------------------------ what is to come
     def look_ahead(self, s: ContagionState) -> None:

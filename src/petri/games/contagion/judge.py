@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from petri.core.looking import Judge
 from petri.core.state import State
-from petri.games.contagion.evaluation import evaluate
+from petri.games.contagion.evaluation import evaluate, terms
 from petri.games.contagion.state import ContagionState
 
 
@@ -16,6 +16,10 @@ class ContagionJudge(Judge):
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, ContagionState)
         return evaluate(state, seat)
+
+    def terms(self, state: State, seat: i64) -> dict[str, float]:
+        assert isinstance(state, ContagionState)
+        return terms(state, seat)
 
 
 JUDGE: Final = ContagionJudge()

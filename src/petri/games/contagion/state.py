@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
+from petri.core.signing import mixed, mixed_all
 from petri.core.state import BIT, NOBODY, Moves, State, low_member, zeros
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import extend, vec
@@ -181,6 +182,16 @@ class ContagionState(State):
         s.stolen = self.stolen
         s.held = self.held
         return s
+
+    def secrets(self) -> i64:
+        sign = mixed_all(State.secrets(self), self.hands)
+        for place in range(self.deck_size):
+            sign = mixed(sign, i64(self.deck[place]))
+        for place in range(self.city_deck_size):
+            sign = mixed(sign, i64(self.city_deck[place]))
+        for place in range(self.event_deck_size):
+            sign = mixed(sign, i64(self.event_deck[place]))
+        return sign
 
     # ------------------------------------------------------------------ decisions
     def run_step(self, step: i64, arg: i64) -> None:

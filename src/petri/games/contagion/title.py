@@ -11,6 +11,7 @@ from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import NOBODY_LISTENS, Listener, Name, Word
 from petri.core.planning import Budget, Planner
+from petri.core.playout import Player
 from petri.core.rng import Rng, seeded
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
@@ -28,7 +29,9 @@ from petri.games.contagion.options import OPTIONS
 from petri.games.contagion.pieces import THINGS
 from petri.games.contagion.planning.chance import Chance, read_chance
 from petri.games.contagion.planning.planner import ContagionPlanner
+from petri.games.contagion.planning.policy import QuickPlayer
 from petri.games.contagion.setup import new_state
+from petri.games.contagion.signature import signature
 from petri.games.contagion.state import ContagionState
 from petri.games.contagion.things import PACKAGE, Attempt, Rules
 
@@ -170,6 +173,12 @@ class Contagion(Title):
         """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
         world = contagion(self.mind_of(state, seat).world(seeded(seat)))
         return explaining.aims(self.names(state), world, seat, moves)
+
+    def signature(self, state: State, seat: int | None) -> int:
+        return int(signature(contagion(state), NOBODY if seat is None else seat))
+
+    def quick_player(self, budget: Budget) -> Player:
+        return QuickPlayer(budget)
 
     def planner(self, rng: Rng, budget: Budget) -> Planner:
         return ContagionPlanner(learned_chance(), rng, budget)

@@ -123,6 +123,37 @@ def prospects_by(s: PandemicState, seat: i64, dangers: Dangers) -> float:
     return value
 
 
+def terms(s: PandemicState, seat: i64) -> dict[str, float]:
+    """The prospects of a seat by what they come from, in the order of `prospects_by`."""
+    w = WEIGHTS
+    team = prospects_of_team(s, seat)
+    found = {"cures": cures(s)}
+    if s.result != 0:
+        found["result"] = team - found["cures"]
+    else:
+        net = ways_of(s.rules.board).net(s.stations_for(seat) if s.is_altered else s.stations)
+        work = NO_FLOATS[: s.rules.hands]
+        found["cards"] = cards_for_cures(s, net, work)
+        found["hands"] = hands(s)
+        found["events"] = events(s) * patience(s)
+        dangers = dangers_by(s, infection_chances(s, seat), patience(s))
+        find_treatings(s, net, dangers, work)
+        found["dangers"] = -dangers.total
+        found["outbreaks"] = -outbreaks(s)
+        found["shortage"] = -shortage(s)
+        found["actions"] = w.action * float(s.actions_left)
+        found["stations"] = -w.stations * net.spread
+        found["modules"] = 0.0
+        for other in s.answers:
+            found["modules"] += other.prospects(s, net.to_station, work) + other.stakes(s, seat)
+        found["work"] = 0.0  # the best that each could do next
+        for best in work:
+            found["work"] += best
+    if len(s.answers) != 0:
+        found["others"] = evaluate(s, seat) - team
+    return found
+
+
 def stakes(s: PandemicState, seat: i64) -> float:
     """What the seat has to win for itself."""
     value = 0.0

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from petri.core.looking import Judge
 from petri.core.state import STEP_BITS, State
-from petri.games.pandemic.evaluation import evaluate
+from petri.games.pandemic.evaluation import evaluate, terms
 from petri.games.pandemic.state import PandemicState
 
 
@@ -16,6 +16,10 @@ class PandemicJudge(Judge):
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, PandemicState)
         return evaluate(state, seat)
+
+    def terms(self, state: State, seat: i64) -> dict[str, float]:
+        assert isinstance(state, PandemicState)
+        return terms(state, seat)
 
     def is_same_turn(self, before: State, after: State) -> bool:
         """Who plays alone has one turn after the other: a step that was done is to come again. In a setup that asks,

@@ -15,7 +15,7 @@ def signature(s: PandemicState, viewer: i64) -> i64:
     for nth in range(s.depth):
         sign = mixed(sign, s.agenda[nth])
     sign = mixed(sign, s.actions_left * 64 + s.deck_size)
-    sign = mixed(sign, s.turns * 64 + s.infection_size)
+    sign = mixed(sign, s.infection_size)
     sign = mixed(sign, s.result * 64 + s.outbreaks)
     sign = mixed(sign, s.stations)
     sign = mixed(sign, s.rate * 2 + (1 if s.quiet_night else 0))
@@ -25,9 +25,11 @@ def signature(s: PandemicState, viewer: i64) -> i64:
     sign = mixed(sign, s.kept)
     sign = mixed(sign, s.samples)
     sign = mixed(sign, s.stored)
+    sign = mixed(sign, s.waiting)
     sign = mixed_all(sign, s.pawns)
     sign = mixed_all(sign, s.cures)
     sign = mixed_all(sign, s.lasting)
+    sign = mixed_all(sign, s.refused)
     sign = mixed_small(sign, s.roles)
     sign = mixed_small(sign, s.cubes)
     for hand in range(s.rules.hands):

@@ -12,6 +12,7 @@ from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
 from petri.core.sets import NO_MEMBERS, Set
+from petri.core.signing import mixed, mixed_all
 from petri.core.state import BIT, NOBODY, STEP, STEP_BITS, Moves, State, count, low_member, zeros
 from petri.core.things import KIND_BITS, NOT_TOLD, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import append, extend, vec
@@ -254,6 +255,17 @@ class PandemicState(State):
         s.refused = self.refused[:]
         s.lost_colour = self.lost_colour
         return s
+
+    def secrets(self) -> i64:
+        sign = mixed_all(mixed_all(State.secrets(self), self.hands), self.events)
+        sign = mixed(mixed_all(sign, self.extras), self.events_unseen)
+        for place in range(self.deck_size):
+            sign = mixed(sign, i64(self.deck[place]))
+        for place in range(self.infection_size):
+            sign = mixed(sign, i64(self.infection[place]))
+        for part in self.parts:
+            sign = part.secrets(sign)
+        return sign
 
     def copy_extras(self, s: PandemicState) -> None:
         s.extras = self.extras[:]

@@ -513,6 +513,10 @@ class InfectionCard:
 class Part:
     """What a module keeps in the state; this one is that of a module that keeps nothing or does not take part."""
 
+    def secrets(self, sign: i64) -> i64:
+        """The sign of a state, with what of this is hidden from somebody."""
+        return sign
+
     def copy(self) -> Part:
         return self
 

@@ -12,7 +12,8 @@ from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.planning import Budget, Planner
-from petri.core.rng import Rng
+from petri.core.playout import Player
+from petri.core.rng import Rng, seeded
 from petri.core.speech import Happening
 from petri.core.state import NOBODY, State
 from petri.core.text import say
@@ -30,8 +31,10 @@ from petri.games.pandemic.options import OPTIONS
 from petri.games.pandemic.pieces import THINGS
 from petri.games.pandemic.planning.chance import Learned, read_chance
 from petri.games.pandemic.planning.planner import PandemicPlanner
+from petri.games.pandemic.planning.quick import QuickPlayer
 from petri.games.pandemic.read_view import mind_of_view
 from petri.games.pandemic.setup import new_state
+from petri.games.pandemic.signature import signature
 from petri.games.pandemic.stakes import Stakes
 from petri.games.pandemic.state import RESULT_NAMES, WON, PandemicState
 from petri.games.pandemic.things import PACKAGE, Attempt, Kind, Rules
@@ -183,7 +186,9 @@ class Pandemic(Title):
         return is_turn and not then.rules.steps[then.asked_step()].is_window
 
     def aims(self, state: State, seat: int, moves: Sequence[int]) -> list[Word]:
-        return explaining.aims(self.names(state), pandemic(state), seat, moves)
+        """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
+        world = pandemic(self.mind_of(state, seat).world(seeded(seat)))
+        return explaining.aims(self.names(state), world, seat, moves)
 
     def mind(self, known: Mapping[str, Any]) -> Mind:
         return mind_of_view(known)
@@ -193,6 +198,13 @@ class Pandemic(Title):
 
     def reshuffled(self, state: State, options: Mapping[str, Any], rng: Rng) -> State:
         return mind.reshuffled(pandemic(state), rng)
+
+    def signature(self, state: State, seat: int | None) -> int:
+        s = pandemic(state)
+        return int(signature(s, s.rules.seats if seat is None else seat))
+
+    def quick_player(self, budget: Budget) -> Player:
+        return QuickPlayer(budget)
 
     def planner(self, rng: Rng, budget: Budget) -> Planner:
         return PandemicPlanner(learned_chances(), rng, budget)

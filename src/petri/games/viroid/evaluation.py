@@ -72,6 +72,20 @@ def worth(s: ViroidState, w: Weights) -> float:
     return done(s, w) + deaths_to_come(s, rounds, w) + strength(s, rounds, w) + freedom(s, w) - danger(s, w)
 
 
+def terms(s: ViroidState) -> dict[str, float]:
+    """The value by what it comes from."""
+    if s.result != 0:
+        return {"result": worth(s, WEIGHTS)}
+    rounds = float(s.deck_size) / float(s.rules.seats)
+    return {
+        "done": done(s, WEIGHTS),
+        "deaths": deaths_to_come(s, rounds, WEIGHTS),
+        "strength": strength(s, rounds, WEIGHTS),
+        "freedom": freedom(s, WEIGHTS),
+        "danger": -danger(s, WEIGHTS),
+    }
+
+
 # ---------------------------------------------------------------------- what has been done
 def done(s: ViroidState, w: Weights) -> float:
     there = s.somebody_in()

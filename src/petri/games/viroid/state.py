@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from petri.core.rng import Rng
+from petri.core.signing import mixed
 from petri.core.state import BIT, NOBODY, Moves, State, count, zeros
 from petri.core.things import KIND_BITS, PART, PART_BITS, THIRD_BITS
 from petri.core.vecs import vec
@@ -150,6 +151,12 @@ class ViroidState(State):
         s.hit = self.hit
         s.before = self.before
         return s
+
+    def secrets(self) -> i64:
+        sign = State.secrets(self)
+        for place in range(self.deck_size):
+            sign = mixed(sign, i64(self.deck[place]))
+        return sign
 
     # ------------------------------------------------------------------ decisions
     def run_step(self, step: i64, arg: i64) -> None:

@@ -11,6 +11,7 @@ from petri.core.measures import Measures
 from petri.core.mind import Mind
 from petri.core.names import Word
 from petri.core.planning import Budget, Planner
+from petri.core.playout import Player
 from petri.core.rng import Rng, seeded
 from petri.core.state import State
 from petri.core.text import say
@@ -27,7 +28,9 @@ from petri.games.viroid.options import OPTIONS
 from petri.games.viroid.pieces import THINGS
 from petri.games.viroid.planning.chance import Chance, read_chance
 from petri.games.viroid.planning.planner import ViroidPlanner
+from petri.games.viroid.planning.quick import QuickPlayer
 from petri.games.viroid.setup import new_state
+from petri.games.viroid.signature import signature
 from petri.games.viroid.state import ViroidState
 from petri.games.viroid.things import PACKAGE, Attempt, Rules
 
@@ -119,6 +122,12 @@ class Viroid(Title):
         """Worked out on a world of the seat's mind, so that they tell nothing hidden."""
         world = viroid(self.mind_of(state, seat).world(seeded(seat)))
         return explaining.aims(self.names(state), world, seat, moves)
+
+    def signature(self, state: State, seat: int | None) -> int:
+        return int(signature(viroid(state)))
+
+    def quick_player(self, budget: Budget) -> Player:
+        return QuickPlayer(budget)
 
     def planner(self, rng: Rng, budget: Budget) -> Planner:
         return ViroidPlanner(learned_chance(), rng, budget)

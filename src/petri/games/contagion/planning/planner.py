@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.planning import Budget, Line, Planner
+from petri.core.planning import Budget, Line, Planner, halvings
+from petri.core.playout import follow
 from petri.core.rng import Rng, seeded
 from petri.core.state import BIT, count
 from petri.core.things import KIND_BITS, PART, PART_BITS
@@ -166,25 +166,16 @@ class ContagionPlanner(Planner):
     # ------------------------------------------------------------------ trials
     def best_of(self, mind: ContagionMind, trials: list[Trial], seat: i64, last: int) -> list[Trial]:
         """The worse half is dropped again and again, each time after the same part of the budget."""
-        rounds = rounds_for(len(trials), last)
+        rounds = 1 + halvings(len(trials), last)
         for nth in range(rounds):
             until = float(nth + 1) / float(rounds)
             worlds: i64 = 0
-            while worlds < MOST_WORLDS and (worlds == 0 or self.part_spent() < until):
+            while worlds < MOST_WORLDS and (worlds == 0 or self.budget.part_spent() < until):
                 if not self.try_all(self.world(mind), trials, seat):
                     return trials
                 worlds += 1
             trials = best_half(trials, last)
         return trials
-
-    def part_spent(self) -> float:
-        """Of the budget."""
-        budget = self.budget
-        part = float(budget.spent) / float(budget.limit) if budget.limit > 0 else 0.0
-        if budget.until > 0.0:
-            in_time = 1.0 - (budget.until - perf_counter()) / budget.seconds
-            part = in_time if in_time > part else part
-        return part
 
     def try_all(self, world: ContagionState, trials: list[Trial], seat: i64) -> bool:
         """All moves in one more world; False if the budget did not last."""
@@ -245,14 +236,6 @@ def is_worth_a_thought(s: ContagionState, seat: i64, move: i64) -> bool:
     return n == s.most_cubes(seat, city, s.infect_number(seat)) or n == s.room(city) - 1
 
 
-def follow(s: ContagionState, seat: i64, moves: list[int]) -> None:
-    """Play them as far as they are possible here."""
-    for move in moves:
-        if s.to_act != seat or not s.is_legal(move):
-            return
-        s.play(move)
-
-
 def is_nothing_new(before: ContagionState, s: ContagionState) -> bool:
     """Whether it is still the same turn, and nothing came out of a deck or of chance."""
     if s.turn != before.turn or s.round != before.round or s.deck_size != before.deck_size:
@@ -260,15 +243,6 @@ def is_nothing_new(before: ContagionState, s: ContagionState) -> bool:
     if s.city_deck_size != before.city_deck_size or s.event_deck_size != before.event_deck_size:
         return False
     return s.rng.x == before.rng.x and s.rng.carry == before.rng.carry
-
-
-def rounds_for(trials: i64, last: i64) -> i64:
-    """How often the worse half can be dropped, and the last ones be tried."""
-    rounds: i64 = 1
-    while trials > last:
-        trials = (trials + 1) // 2
-        rounds += 1
-    return rounds
 
 
 def put(trials: list[Trial], trial: Trial) -> None:

@@ -6,7 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from petri.core.state import BIT, NOBODY, Moves, new_moves, zeros
+from petri.core.planning import Budget
+from petri.core.playout import Player
+from petri.core.state import BIT, NOBODY, Moves, State, new_moves, zeros
 from petri.core.things import PART
 from petri.core.vecs import vec
 from petri.games.contagion.actions.draw import DRAW
@@ -28,6 +30,7 @@ from petri.games.contagion.evaluation import (
     sum_of_levels,
 )
 from petri.games.contagion.hands import DISCARD
+from petri.games.contagion.planning.chance import FEWEST
 from petri.games.contagion.state import RANKS, ContagionState
 from petri.games.contagion.turn import ACTIONS, PASS
 
@@ -257,6 +260,23 @@ class Policy:
             ranked |= BIT[owner]
             if owner < self.seats:
                 self.outlook.worth[owner] += points_of_rank(s, city, rank)
+
+
+@final
+class QuickPlayer(Player):
+    """Plays on in worlds, for all seats."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.needs_minds = False
+        self.budget = budget
+        self.policy: Policy = Policy(FEWEST, quick_weights())
+
+    def pick(self, state: State) -> i64:
+        assert isinstance(state, ContagionState)
+        if self.policy.seats != state.rules.seats:
+            self.policy = Policy(state.rules.seats, quick_weights())
+        self.budget.spent += 1
+        return self.policy.pick(state)
 
 
 def move_to_first_levels(s: ContagionState, seat: i64) -> i64:

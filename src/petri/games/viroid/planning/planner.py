@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from math import sqrt
-from time import perf_counter
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from petri.core import planning
-from petri.core.planning import Budget, Planner
+from petri.core.planning import Budget, Planner, halvings
 from petri.core.rng import Rng, derived, seeded
 from petri.core.vecs import vec
 from petri.games.viroid.cards import WON
@@ -149,12 +148,12 @@ class ViroidPlanner(Planner):
     def tried(self, field: list[Trial], mind: ViroidMind, seat: i64, last: i64) -> list[Trial]:
         """The lines are tried in the same worlds; as often as half of those left are given up, the rest get as much
         of the budget again."""
-        share = self.share_spent()
-        step = (1.0 - share) / float(halvings(len(field), last))
+        share = self.budget.part_spent()
+        step = (1.0 - share) / float(max(1, halvings(len(field), last)))
         while self.worlds < MOST_WORLDS and not self.budget.is_spent():
             share += step
             while self.worlds < MOST_WORLDS and self.try_all(field, mind, seat):
-                if self.share_spent() >= share:
+                if self.budget.part_spent() >= share:
                     break
             if len(field) > last:
                 field = best_half(field, last)
@@ -197,26 +196,10 @@ class ViroidPlanner(Planner):
         self.budget.spent += 1
         return within(worth(s, self.weights) - self.level)
 
-    def share_spent(self) -> float:
-        """Of the budget, from 0 to 1."""
-        budget = self.budget
-        if budget.until > 0.0:
-            return 1.0 - (budget.until - perf_counter()) / budget.seconds
-        return float(budget.spent) / float(budget.limit) if budget.limit > 0 else 0.0
-
 
 def within(gain: float) -> float:
     """Never more than a game that is won, nor less than one that is lost."""
     return -DECIDED if gain < -DECIDED else DECIDED if gain > DECIDED else gain
-
-
-def halvings(n: i64, last: i64) -> i64:
-    """How often half can be given up; there is always something to try."""
-    found: i64 = 0
-    while n > last:
-        n = (n + 1) // 2
-        found += 1
-    return found if found > 0 else 1
 
 
 def in_order(field: list[Trial]) -> list[Trial]:

@@ -7,10 +7,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from petri.core.planning import Budget
-from petri.core.state import Moves, new_moves
+from petri.core.playout import Player
+from petri.core.state import Moves, State, new_moves
 from petri.core.things import KIND_BITS
 from petri.games.viroid.actions.mutate import SHED
 from petri.games.viroid.evaluation import Weights, worth
+from petri.games.viroid.planning.weights import weights_for
 from petri.games.viroid.state import ViroidState
 
 COMPLETE: Final = 1000.0  # all that is needed to win is there; what the turn still brings may spoil it
@@ -53,3 +55,16 @@ class Quick:
                 looked += 1
         self.budget.spent += looked
         return best
+
+
+@final
+class QuickPlayer(Player):
+    """Plays on in worlds, for all seats."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.needs_minds = False
+        self.quick = Quick(budget)
+
+    def pick(self, state: State) -> i64:
+        assert isinstance(state, ViroidState)
+        return self.quick.pick(state, weights_for(state.rules.seats))

@@ -61,6 +61,9 @@ class Terrorist(Part):
     route: vec[i64]  # the cities where he has been
     chances: vec[float]  # by city; copies share these lists, so they are replaced, never changed
 
+    def secrets(self, sign: i64) -> i64:
+        return mixed(sign, self.city)
+
     def copy(self) -> Part:
         other = Terrorist()
         other.city = self.city

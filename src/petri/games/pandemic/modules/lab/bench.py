@@ -91,6 +91,11 @@ class Lab(Part):
         self.to_place = zeros(COLOURS)
         self.deck = vec[u8]()
 
+    def secrets(self, sign: i64) -> i64:
+        for place in range(self.deck_size):
+            sign = mixed(sign, i64(self.deck[place]))
+        return sign
+
     def copy(self) -> Part:
         other = Lab()
         other.sequences = self.sequences
@@ -113,7 +118,7 @@ class Lab(Part):
         for numbers in (self.dishes, self.cards, self.vials, self.characterized_by, self.tested_by, self.cubes):
             sign = mixed_all(sign, numbers)
         sign = mixed(mixed_all(sign, self.to_place), self.discarded)
-        return mixed(mixed(sign, self.drawn), self.left_board * 2 + (1 if self.bonus_used else 0))
+        return mixed(mixed(sign, self.drawn), 1 if self.bonus_used else 0)
 
     # ------------------------------------------------------------------ looking
     def cubes_in(self, dish: i64, colour: i64) -> i64:

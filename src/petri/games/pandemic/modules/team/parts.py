@@ -49,6 +49,10 @@ class Teams(Part):
     played_by: vec[i64]  # by event, the seat that has played it
     last_purple: i64 = NOBODY  # the team that ended the game by removing the last purple cube
 
+    def secrets(self, sign: i64) -> i64:
+        sign = mixed_all(mixed_all(sign, self.dealt), self.goals)
+        return mixed_all(mixed_all(sign, self.offers), self.chosen)
+
     def copy(self) -> Part:
         other = Teams()
         other.start = self.start
