@@ -7,10 +7,11 @@ python scripts/train_planner.py learn games.jsonl --start first.json --out chanc
 With --modules they are games with modules that change the rules, and it is chance_with_modules.json that learns.
 
 Lessons are games by the quick search with turns now and then in which it strays; a first net learns from how they
-ended. Then the planner plays exercises: in every turn 16 plans are tried in the same worlds and rolled on, the best is
-carried out. Of each game a line is written: the moves, the plans, what came of them; so a net with other numbers can
-learn from games played before. It learns what came of each plan (weight 1), how much better or worse it was than the
-others of the turn (KAPPA), and how the game ended (RESULT) for the state before the turn and the one that was chosen.
+ended. Then the planner plays exercises, with --nodes for a turn. Of each game a line is written: the moves, the plans
+of each turn, what came of them and in how many worlds; so a net with other numbers can learn from games played before.
+It learns what came of each plan (weight 1, less if it was tried in few worlds), how much better or worse it was than
+the others of the turn (KAPPA), and how the game ended (RESULT) for the state before the turn and the one that was
+chosen.
 Of every tenth game it learns nothing: by these it is told how good it has become. Then play again with what was
 learned.
 Seeds of games are derived from --seed, so others can be kept for measuring.
@@ -42,7 +43,8 @@ SHRINK = 1e-5
 KAPPA = 120.0
 RESULT = 4.0
 ROUNDS = 8
-WORLDS, HORIZON = 6, 2  # of exercises
+NODES = 20_000  # of exercises, for a turn
+FEW = 8.0  # worlds, with which a value has half the weight
 TESTED = 10  # every so-manieth game tells how good the net is
 STRAY = 0.03
 WIDTH = 4  # of the beam in lessons
@@ -78,7 +80,8 @@ class Rows:
     """States as numbers, and what is known of them."""
 
     numbers: Any
-    values: Any  # what came of them on the average
+    values: Any  # what came of them on the average …
+    weights: Any  # … and how sure that is
     turns: Any
     games: Any
     won: Any  # whether the game was
@@ -101,6 +104,7 @@ class Job:
     nth: int
     net: str  # the file of what was learned before
     modules: bool
+    nodes: int
 
     def table(self) -> dict[str, Any]:
         tables = CHANGED if self.modules else TABLES
@@ -133,22 +137,29 @@ def lesson(job: Job) -> Rows:
     kept = (numbers[:, ACTS] == 0) | (np.random.default_rng(number).random(len(numbers)) < SHARE)
     n, turns = int(kept.sum()), np.array(taught.turns)[kept]
     return Rows(
-        numbers[kept], np.full(n, won), turns + 1000 * nth, np.full(n, nth), np.full(n, won), kept[kept], kept[kept]
+        numbers[kept],
+        np.full(n, won),
+        np.ones(n),
+        turns + 1000 * nth,
+        np.full(n, nth),
+        np.full(n, won),
+        kept[kept],
+        kept[kept],
     )
 
 
 def exercise(job: Job) -> str:
     state, number = job.dealt(), job.number()
-    done = Exercise(chance_in(job.net), number, WORLDS, HORIZON)
+    done = Exercise(chance_in(job.net), number, job.nodes)
     result = int(done.play(state))
     values = [[round(value, 4) for value in row] for row in done.values]
-    return json.dumps([job.table(), number, result, done.moves, done.begins, done.plans, values])
+    return json.dumps([job.table(), number, result, done.moves, done.begins, done.plans, values, done.worlds])
 
 
 def rows_of(job: tuple[int, str, bool]) -> Rows:
     """A game that was written, played again."""
     nth, line, modules = job
-    table, number, result, moves, begins, plans, values = json.loads(line)
+    table, number, result, moves, begins, plans, values, worlds = json.loads(line)
     state = petri.new("pandemic", seed=number, **table).state
     chance = untaught(modules)
     numbers, found, at = [], [], 0
@@ -156,24 +167,24 @@ def rows_of(job: tuple[int, str, bool]) -> Rows:
         while at < begin:
             state.play(moves[at])
             at += 1
-        best = max(range(len(plans[turn])), key=values[turn].__getitem__)
         before, *after = numbers_of(state, plans[turn], chance)
         numbers.append(before)
-        found.append((values[turn][best], turn, False, True))
+        found.append((values[turn][0], worlds[turn][0], turn, False, True))
         for plan, row in enumerate(after):
             if row:
                 numbers.append(row)
-                found.append((values[turn][plan], turn, True, plan == best))
+                found.append((values[turn][plan], worlds[turn][plan], turn, True, plan == 0))
     known = np.array(found)
     n = len(known)
     return Rows(
         np.array(numbers, np.float32),
         known[:, 0].astype(np.float32),
-        1000 * nth + known[:, 1].astype(int),
+        (known[:, 1] / (known[:, 1] + FEW)).astype(np.float32),
+        1000 * nth + known[:, 2].astype(int),
         np.full(n, nth),
         np.full(n, float(result == WON)),
-        known[:, 2] > 0,
         known[:, 3] > 0,
+        known[:, 4] > 0,
     )
 
 
@@ -228,17 +239,17 @@ def slopes(net: Net, numbers: Any, inner: Any, active: Any, errors: Any) -> Net:
 
 def within_turns(values: Any, rows: Rows) -> Any:
     """What is more or less than the mean of the plans of a turn; 0 for what is no plan."""
-    _, turn, size = np.unique(rows.turns[rows.is_plan], return_inverse=True, return_counts=True)
+    _, turn = np.unique(rows.turns[rows.is_plan], return_inverse=True)
     found = np.zeros(len(values))
-    plans = values[rows.is_plan]
-    found[rows.is_plan] = plans - (np.bincount(turn, plans) / size)[turn]
+    plans, weights = values[rows.is_plan], rows.weights[rows.is_plan]
+    found[rows.is_plan] = plans - (np.bincount(turn, plans * weights) / np.bincount(turn, weights))[turn]
     return found
 
 
 def errors_of(found: Any, rows: Rows) -> Any:
     """How far the chances of some whole turns are off."""
-    errors = found - rows.values + RESULT * rows.is_real * (found - rows.won)
-    return (errors + KAPPA * within_turns(found - rows.values, rows) * found * (1.0 - found)) / len(errors)
+    errors = found - rows.values + KAPPA * within_turns(found - rows.values, rows) * found * (1.0 - found)
+    return (rows.weights * errors + RESULT * rows.is_real * (found - rows.won)) / len(errors)
 
 
 def learn(net: Net, rows: Rows, rounds: int, rng: Any) -> Net:
@@ -273,16 +284,18 @@ def report(net: Net, rows: Rows) -> str:
     surprise = -(won * np.log(real) + (1.0 - won) * np.log(1.0 - real)).mean()
     off = within_turns(found - rows.values, rows)[rows.is_plan]
     there = within_turns(rows.values, rows)[rows.is_plan]
+    weights = rows.weights[rows.is_plan]
     return (
         f"surprise at results {surprise:.4f} (squares {((real - won) ** 2).mean():.4f}), "
         f"squares of values {((found - rows.values) ** 2).mean():.5f}, "
-        f"between plans {(off**2).mean():.6f} of {(there**2).mean():.6f}"
+        f"between plans {np.average(off**2, weights=weights):.6f} of {np.average(there**2, weights=weights):.6f}"
     )
 
 
 # ---------------------------------------------------------------------- the three ways
 def played(how: Any, given: argparse.Namespace) -> Any:
-    jobs = [Job(given.seed, nth, given.start, given.modules) for nth in range(given.first, given.first + given.games)]
+    numbers = range(given.first, given.first + given.games)
+    jobs = [Job(given.seed, nth, given.start, given.modules, given.nodes) for nth in numbers]
     with Pool(given.workers) as pool:
         yield from pool.imap(how, jobs, chunksize=4)
 
@@ -328,6 +341,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--start", default="", help="what was learned before")
     parser.add_argument("--modules", action="store_true", help="games with modules that change the rules")
+    parser.add_argument("--nodes", type=int, default=NODES, help="of the planner, for a turn of an exercise")
     parser.add_argument("--units", type=int, default=UNITS)
     parser.add_argument("--about", default="", help="what the file says of itself")
     parser.add_argument("--out", required=True)

@@ -18,8 +18,6 @@ from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.turn import ACTIONS
 from petri.games.pandemic.windows import PASS
 
-WIDTH: Final[i64] = 12  # of the beam in exercises
-PLANS: Final = 8  # of each kind that are tried
 WORD: Final = 4294967296.0
 
 
@@ -95,23 +93,22 @@ class Lesson:
 
 @final
 class Exercise:
-    """A game by the planner, in which every plan of a turn is tried in the same worlds: what came of each it learns."""
+    """A game by the planner: what it found of the plans that it tried, it learns."""
 
-    def __init__(self, chance: Chance, seed: i64, worlds: i64, horizon: i64) -> None:
-        self.planner = PandemicPlanner(Learned(chance, chance), seeded(seed), Budget(0, 0.0))
-        self.horizon = horizon
-        self.worlds = worlds
+    def __init__(self, chance: Chance, seed: i64, nodes: i64) -> None:
+        self.planner = PandemicPlanner(Learned(chance, chance), seeded(seed), Budget(nodes, 0.0))
         self.moves: list[int] = []  # of the whole game
         self.begins: list[int] = []  # after how many of them a turn was planned …
-        self.plans: list[list[list[int]]] = []  # … the plans, of which the best was carried out …
-        self.values: list[list[float]] = []  # … and what came of them on the average
+        self.plans: list[list[list[int]]] = []  # … the plans, of which the first was carried out …
+        self.values: list[list[float]] = []  # … what came of them on the average …
+        self.worlds: list[list[int]] = []  # … and in how many worlds
 
     def play(self, s: PandemicState) -> i64:
         while s.result == 0:
-            if s.is_asked(ACTIONS):
-                self.play_turn(s)
+            moves = s.legal_of(s.to_act)
+            if s.is_asked(ACTIONS) and len(moves) > 1:
+                self.play_turn(s, moves)
             else:
-                moves = s.legal_of(s.to_act)
                 self.carry_out(s, i64(self.planner.choose(mind_of(s, int(s.to_act)), s.to_act, moves)))
         return s.result
 
@@ -119,32 +116,21 @@ class Exercise:
         self.moves.append(int(move))
         s.play(move)
 
-    def play_turn(self, s: PandemicState) -> None:
-        planner = self.planner
-        mind = mind_of(s, int(s.turn))
-        first = planner.begin(mind, s.turn)
-        planner.horizon = self.horizon
-        nodes = planner.quick_search.plans(first, WIDTH, True)[:PLANS]
-        for node in planner.learned_search.plans(first, WIDTH, True)[:PLANS]:
-            nodes.append(node)
-        totals = vec[float]([0.0 for _ in nodes])
-        for _world in range(self.worlds):
-            world = planner.world(mind)
-            for nth in range(len(nodes)):
-                totals[nth] += planner.outcome_of(world, nodes[nth].plan())
-        best: i64 = 0
-        for nth in range(len(nodes)):
-            if totals[nth] > totals[best]:
-                best = nth
+    def play_turn(self, s: PandemicState, moves: list[int]) -> None:
+        """As far as it is as planned."""
+        lines = self.planner.advise_itself(mind_of(s, int(s.turn)), s.turn, moves)
+        if len(lines) == 0:
+            self.carry_out(s, i64(moves[0]))
+            return
         self.begins.append(len(self.moves))
-        self.plans.append([[int(move) for move in node.plan()] for node in nodes])
-        self.values.append([float(total) / float(self.worlds) for total in totals])
+        self.plans.append([line.moves for line in lines])
+        self.values.append([line.chance for line in lines])
+        self.worlds.append([int(line.worlds) for line in lines])
         turns = s.turns
-        for move in nodes[best].plan():
-            if s.result == 0:
-                if not s.is_legal(move):  # something else was drawn: the rest of the turn is planned anew
-                    return
-                self.carry_out(s, move)
+        for move in lines[0].moves:
+            if s.result != 0 or not s.is_legal(i64(move)):  # something else was drawn
+                return
+            self.carry_out(s, i64(move))
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             self.carry_out(s, PASS.base)
 

@@ -25,6 +25,7 @@ from petri.games.pandemic.planning.chance import Learned, chance_of
 from petri.games.pandemic.planning.search import (
     NO_MOVES,
     Search,
+    carry_out_alone,
     cities_that_matter,
     danger_of,
     is_before_infection,
@@ -52,6 +53,7 @@ NODES_OF_TRIAL: Final[i64] = 150  # of a plan in a world
 ROUNDS: Final[i64] = 4  # in which the plans are halved, as a rule
 NODES_A_SECOND: Final = 200_000.0
 RISKY: Final = 4.0  # the danger of a card that is worth an event
+PRIOR: Final = 12.0  # worlds for which it counts how things look right after a plan
 
 
 @final
@@ -59,12 +61,14 @@ class Trial:
     """A plan, and what came of it in the worlds so far."""
 
     plan: vec[i64]
+    prior: float  # what is thought of it before, as if of so many worlds
     total: float = 0.0  # of the win chances
     squares: float = 0.0
     worlds: i64 = 0
 
-    def __init__(self, plan: vec[i64]) -> None:
+    def __init__(self, plan: vec[i64], prior: float) -> None:
         self.plan = plan
+        self.prior = prior
 
     def add(self, chance: float) -> None:
         self.total += chance
@@ -124,18 +128,20 @@ class PandemicPlanner(Planner):
             s = self.begin(mind, seat)
             while s.result == 0 and not s.is_asked(ACTIONS):
                 s.play(self.quick_search.quick(s))
-            total += self.chance_in(s)
+            total += self.chance_in(s, s.turn, s.actions_left)
         return total / float(GLANCES)
 
     def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
         assert isinstance(mind, PandemicMind)
-        return self.twin().advised(mind, seat, moves)
+        return self.twin().advise_itself(mind, seat, moves)
 
-    def advised(self, mind: PandemicMind, seat: i64, moves: list[int]) -> list[Line]:
+    def advise_itself(self, mind: PandemicMind, seat: i64, moves: list[int]) -> list[Line]:
         world = self.begin(mind, seat)
         is_turn = world.is_asked(ACTIONS)
         self.budget.begin(1.0 if is_turn else ANSWER_SHARE)
         plans = self.good_plans(world, moves) if is_turn else self.good_answers(world, moves)
+        if len(plans) == 0:
+            return []
         return [trial.line() for trial in self.tried(mind, plans, FEWEST_WORLDS)]
 
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
@@ -147,7 +153,7 @@ class PandemicPlanner(Planner):
         self.begin(mind, seat)
         self.budget.begin()
         self.horizon = self.far()
-        trials = [Trial(vec[i64]([i64(move) for move in line])) for line in lines]
+        trials = [Trial(vec[i64]([i64(move) for move in line]), 0.0) for line in lines]
         for _world in range(worlds):
             world = self.world(mind)
             for trial in trials:
@@ -300,7 +306,8 @@ class PandemicPlanner(Planner):
         """The plans, what does best first, tried in the same worlds: the field is halved as they go by, their number
         doubled. A world that the budget does not last for counts for nobody, but for the fewest there are to be."""
         self.horizon = self.far()
-        alive = [Trial(plan) for plan in plans]
+        first = self.world(mind)
+        alive = [Trial(plan, self.prior_of(first, plan)) for plan in plans]
         dropped: list[Trial] = []
         worlds: i64 = 0
         until = self.nodes() // (ROUNDS * NODES_OF_TRIAL * self.horizon * len(plans))
@@ -317,6 +324,19 @@ class PandemicPlanner(Planner):
                 dropped = in_order[half:] + dropped
                 alive = in_order[:half]
         return best_first(alive) + dropped
+
+    def prior_of(self, world: PandemicState, plan: vec[i64]) -> float:
+        """How things look right after a plan, while time stands still: that tells little, but few worlds tell less. Of
+        what is done in a window it tells nothing."""
+        s = world.copy()
+        if s.rules.steps[s.asked_step()].is_window:
+            return 0.0
+        s.actions_left += 1
+        for move in plan:
+            if s.result != 0 or not s.is_legal(move):
+                break
+            carry_out_alone(s, move)
+        return PRIOR * self.chance_in(s, world.turn, 0)
 
     def try_all(self, world: PandemicState, trials: list[Trial], is_needed: bool) -> bool:
         """The plans in one more world; False, and nothing counts, if the budget is spent before."""
@@ -359,11 +379,11 @@ class PandemicPlanner(Planner):
             if not s.is_asked(ACTIONS):
                 s.play(self.quick_search.quick(s))
             elif left <= 0:
-                return self.chance_in(s)
+                break
             else:
                 left -= 1
                 self.play_turn(s)
-        return self.chance_in(s)
+        return self.chance_in(s, s.turn, s.actions_left)
 
     def play_turn(self, s: PandemicState) -> None:
         turns = s.turns
@@ -372,10 +392,10 @@ class PandemicPlanner(Planner):
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             s.play(PASS.base)
 
-    def chance_in(self, s: PandemicState) -> float:
-        """What the seat may hope for in a state at the beginning of a turn."""
+    def chance_in(self, s: PandemicState, turn: i64, acts: i64) -> float:
+        """What the seat may hope for, as it looks to whose turn it is, with so many actions left."""
         if self.judge.chance is not None:
-            return chance_of(self.judge.value(s, s.turn, sight_of(s, s.turn), s.actions_left))
+            return chance_of(self.judge.value(s, turn, sight_of(s, turn), acts))
         self.budget.spent += 1
         chance = 0.0
         for module in s.rules.modules:
@@ -406,7 +426,7 @@ def is_same(plan: vec[i64], other: vec[i64]) -> bool:
 
 def best_first(trials: list[Trial]) -> list[Trial]:
     """All of them were tried in the same worlds; of those that are equal the earlier one is first."""
-    order = sorted([(-trials[nth].total, nth) for nth in range(len(trials))])
+    order = sorted([(-trials[nth].total - trials[nth].prior, nth) for nth in range(len(trials))])
     return [trials[nth] for _, nth in order]
 
 

@@ -262,7 +262,6 @@ class Search:
             sight = sight_of(s, s.to_act)
         best: i64 = -1
         most = 0.0
-        is_limit = s.is_asked(HAND_LIMIT)
         for move in s.moves_of(s.to_act):
             kind = s.rules.kinds[move >> KIND_BITS]
             if kind is AGREE or kind is CLOSE:
@@ -270,15 +269,20 @@ class Search:
             if best >= 0 and isinstance(kind, Event):
                 continue
             after = s.copy()
-            if is_limit and kind is DISCARD:
-                after.discard(after.asked_arg(), move & (PART - 1))  # and nothing goes on
-            else:
-                after.play(move)
+            carry_out_alone(after, move)
             value = self.value(after, s.to_act, sight.of(after), 0)
             if best < 0 or value > most:
                 most = value
                 best = move
         return best
+
+
+def carry_out_alone(s: PandemicState, move: i64) -> None:
+    """Nothing goes on after a discard."""
+    if s.is_asked(HAND_LIMIT) and s.rules.kinds[move >> KIND_BITS] is DISCARD:
+        s.discard(s.asked_arg(), move & (PART - 1))
+    else:
+        s.play(move)
 
 
 def cities_that_matter(s: PandemicState) -> i64:
