@@ -45,7 +45,8 @@ MOST_WORLDS: Final[i64] = 1024
 HORIZON: Final[i64] = 3  # turns that are rolled on, at most …
 NODES_OF_HORIZON: Final[i64] = 50_000  # … and how much time there has to be for each but the first
 GLANCES: Final = 8  # worlds that are looked at without thinking ahead
-MOST_OPTIONS: Final[i64] = 24
+MOST_OPTIONS: Final[i64] = 24  # in a window …
+FEW_ANSWERS: Final[i64] = 4  # … and to anything else
 MOST_EARLY: Final = 6  # events before somebody's turn
 ANSWER_SHARE: Final = 0.25  # of the budget, for what is no turn
 NODES_OF_BEAM: Final[i64] = 240  # for each place in its width, of both kinds together
@@ -255,17 +256,22 @@ class PandemicPlanner(Planner):
         return int(self.best_of(mind, options)[0])
 
     def good_answers(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:
-        """The moves that are worth a thought."""
+        """The moves that are worth a thought; unless it is a window few of them, which the worlds can tell apart."""
         options: list[vec[i64]] = []
         is_window = world.rules.steps[world.asked_step()].is_window
         cities = cities_that_matter(world)
+        wanted = vec[i64]()
+        for move in moves:
+            if self.is_worth_a_thought(world, i64(move), cities, is_window):
+                wanted = append(wanted, i64(move))
+        if len(wanted) == 0:
+            wanted = append(wanted, i64(moves[0]))
         if is_window:
             options = self.events_for_next_turn(world, moves)
-        for move in moves:
-            if len(options) < MOST_OPTIONS and self.is_worth_a_thought(world, i64(move), cities, is_window):
-                options.append(append(NO_MOVES[:], i64(move)))
-        if len(options) == 0:
-            options.append(append(NO_MOVES[:], i64(moves[0])))
+        else:
+            wanted = self.quick_search.best_answers(world, wanted, FEW_ANSWERS)
+        for move in wanted[:MOST_OPTIONS]:
+            options.append(append(NO_MOVES[:], move))
         return options
 
     def events_for_next_turn(self, world: PandemicState, moves: list[int]) -> list[vec[i64]]:

@@ -41,7 +41,7 @@ SURE: Final = 1000.0  # the logit of a game that is over
 ANY_SEAT: Final[i64] = -1
 MOST_ANSWERS: Final[i64] = 20
 QUIET_FROM: Final = 0.5  # outbreaks to be expected, for which a night is made quiet
-WORTH_SHARE: Final = 12.0  # of the evaluation, beside the logit
+WORTH_SHARE: Final = 3.0  # of the evaluation, beside the logit
 
 
 @final
@@ -268,13 +268,22 @@ class Search:
                 return move
             if best >= 0 and isinstance(kind, Event):
                 continue
-            after = s.copy()
-            carry_out_alone(after, move)
-            value = self.value(after, s.to_act, sight.of(after), 0)
+            value = self.value_of_answer(s, sight, move)
             if best < 0 or value > most:
                 most = value
                 best = move
         return best
+
+    def best_answers(self, s: PandemicState, moves: vec[i64], most: i64) -> vec[i64]:
+        """The best of these moves, best first."""
+        sight = sight_of(s, s.to_act)
+        in_order = sorted([(-self.value_of_answer(s, sight, move), int(move)) for move in moves])
+        return vec[i64]([move for _, move in in_order[:most]])
+
+    def value_of_answer(self, s: PandemicState, sight: Sight, move: i64) -> float:
+        after = s.copy()
+        carry_out_alone(after, move)
+        return self.value(after, s.to_act, sight.of(after), 0)
 
 
 def carry_out_alone(s: PandemicState, move: i64) -> None:
