@@ -15,20 +15,20 @@ from petri.bots import Bot, PlannerBot, make_bot
 from petri.core.planning import Budget
 from petri.core.rng import seeded
 from petri.core.title import find_title
-from petri.core.vecs import vec
-from petri.games.pandemic.evaluation import evaluate, prospects_by, ways_of
+from petri.games.pandemic.evaluation import evaluate, prospects_by, stations_of
 from petri.games.pandemic.mind import mind_of
 from petri.games.pandemic.planning.chance import Chance, chance_of
 from petri.games.pandemic.planning.coming import ROW, Coming, epidemic_within
-from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, outlook
+from petri.games.pandemic.planning.outlook import ACTS, NO_ROOMS, NUMBERS, WORTH, Outlook, outlook
 from petri.games.pandemic.planning.planner import PandemicPlanner
 from petri.games.pandemic.planning.projects import NEVER, TIMES, Project, Team, row_of, turns_until
 from petri.games.pandemic.planning.search import SURE, Node, Search
-from petri.games.pandemic.planning.sight import Moment, Sight, sight_of
+from petri.games.pandemic.planning.sight import sight_of
 from petri.games.pandemic.signature import signature
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.title import PLANNING, learned_chances
 from petri.games.pandemic.turn import ACTIONS
+from petri.games.pandemic.ways import Players
 
 OPEN = {"players": 2, "epidemics": 4}
 HIDDEN = {"players": 3, "epidemics": 5}
@@ -36,6 +36,8 @@ BRINK = {"players": 3, "open_hands": True, "brink_roles": True, "brink_events": 
 LAB = {"players": 3, "lab": True, "epidemics": 4}
 STRAIN = {"players": 2, "virulent_strain": 8, "epidemics": 5, "open_hands": True}
 PANIC = {"players": 2, "mutation": "panic", "epidemics": 4}
+FIRST = {"players": 4, "edition": 1}
+FIVE = {"players": 5, "brink_roles": True, "brink_events": True, "lab_roles": True, "lab_events": True}
 BLUE = ["Paris", "Milan", "Essen", "London", "Madrid"]
 
 
@@ -49,9 +51,9 @@ def state_of(game: petri.Game) -> PandemicState:
     return game.state
 
 
-def logit_of(numbers: vec[float]) -> float:
+def logit_of(s: PandemicState, acts: int) -> float:
     chance = learned_chances().plain
-    return chance.logit(chance.look(numbers, None))
+    return chance.logit(chance.look(s, sight_of(s, s.turn), acts))
 
 
 def city(game: petri.Game, name: str) -> int:
@@ -60,8 +62,9 @@ def city(game: petri.Game, name: str) -> int:
 
 def project(game: petri.Game, colour: int = 0) -> Project:
     s = state_of(game)
-    team = Team(s, ways_of(s.rules.board).net(s.stations), s.actions_left)
-    return next(one for one in team.projects if one.colour == colour)
+    team = Team(s, Players(s, s.stations))
+    team.look(s, s.actions_left)
+    return next(one for one in team.projects() if one.colour == colour)
 
 
 def choice(bot: Bot, game: petri.Game) -> str:
@@ -132,7 +135,7 @@ def test_the_chance_is_one_between_nothing_and_all() -> None:
     s = state_of(petri.new("pandemic", seed=3, **OPEN))
     numbers = outlook(s, sight_of(s, s.turn), 3)
     assert len(numbers) == NUMBERS and numbers[ACTS] == 0.75
-    assert 0.05 < chance_of(logit_of(numbers)) < 0.99
+    assert 0.05 < chance_of(logit_of(s, 3)) < 0.99
 
 
 def test_units_are_summed_in_halves_of_a_word() -> None:
@@ -148,7 +151,7 @@ def test_units_are_summed_in_halves_of_a_word() -> None:
             max(0.0, learned["biases"][unit] + sum(x * weight for x, weight in zip(numbers, row)))
             * learned["out"][unit]
         )
-    assert logit_of(outlook(s, sight_of(s, s.turn), 3)) == pytest.approx(z, abs=0.02)
+    assert logit_of(s, 3) == pytest.approx(z, abs=0.02)
 
 
 def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
@@ -160,8 +163,7 @@ def test_a_net_whose_sums_do_not_fit_is_refused() -> None:
 
 def test_the_chance_falls_with_outbreaks_and_rises_with_cures() -> None:
     def learned(**changes: Any) -> float:
-        s = state_of(table(**changes))
-        return logit_of(outlook(s, sight_of(s, s.turn), 4))
+        return logit_of(state_of(table(**changes)), 4)
 
     usual = learned()
     assert learned(outbreaks=6) < usual < learned(cures={"blue": "cured", "red": "cured"})
@@ -173,7 +175,7 @@ def test_the_chance_does_not_read_hidden_decks() -> None:
         logits = set()
         for deal in range(3):
             s = state_of(game.imagine(asked(game), deal))
-            logits.add(logit_of(outlook(s, sight_of(s, s.turn), 2)))
+            logits.add(logit_of(s, 2))
         assert len(logits) == 1
 
 
@@ -183,31 +185,50 @@ def test_the_chance_does_not_read_hidden_decks() -> None:
     [OPEN, HIDDEN | {"open_hands": True}, BRINK, LAB, STRAIN, PANIC],
     ids=["two", "three", "brink", "lab", "strain", "panic"],
 )
-def test_what_a_state_keeps_of_its_parent_changes_nothing(options: dict[str, Any]) -> None:
-    """Each state of a plan is looked at by the sight that it was given on the way, and by one of its own."""
+def test_what_is_kept_from_state_to_state_changes_nothing(options: dict[str, Any]) -> None:
+    """Each state of a plan is looked at after another one of its moment, by the sight that it was given on the way, and
+    anew."""
     kept = fresh = looked = 0
     for seed in range(4):
         s = state_of(after_random_moves(10 * seed, seed, **options)).copy()
         if not s.is_asked(ACTIONS):
             continue
-        moment = Moment(s, s.turn)
         chance = learned_chances().by(s.rules)
         assert chance is not None
         for end in Search(chance, Budget(0, 0.0)).plans(s, 6, True):
             node: Node | None = end
             while node is not None and node.state.result == 0:
                 state, acts = node.state, node.state.actions_left
-                own = Sight(state, moment)
-                assert list(outlook(state, node.sight, acts)) == list(outlook(state, own, acts))
-                assert prospects_by(state, s.turn, node.sight.threats(state)) == evaluate(state, s.turn)
-                if node.seen is not None:
-                    again = chance.look(node.seen.numbers, None)
-                    assert (list(again.sums), again.straight) == (list(node.seen.sums), node.seen.straight)
-                    looked += 1
+                own = sight_of(state, s.turn)
+                look, again = chance.look(state, node.sight, acts), chance.look(state, own, acts)
+                assert list(look.outlook.numbers) == list(again.outlook.numbers)
+                assert list(look.outlook.numbers)[:WORTH] == list(outlook(state, own, acts))[:WORTH]
+                assert (list(look.sums), look.straight) == (list(again.sums), again.straight)
+                players = node.sight.moment.players_in(state, stations_of(state, s.turn))
+                assert prospects_by(state, s.turn, node.sight.threats(state), players) == evaluate(state, s.turn)
+                looked += again.outlook.changes > look.outlook.changes
                 kept += node.parent is not None and node.sight is node.parent.sight
                 fresh += node.parent is not None and node.sight is not node.parent.sight
                 node = node.parent
     assert kept > 10 and fresh > 5 and looked > 20
+
+
+@pytest.mark.parametrize(
+    "options", [OPEN, FIRST, FIVE, LAB, STRAIN, PANIC], ids=["two", "first", "five", "lab", "strain", "panic"]
+)
+def test_one_outlook_lasts_for_a_whole_game(options: dict[str, Any]) -> None:
+    """Whatever happens between the states, it sees what one sees who looks for the first time."""
+    for seed in range(3):
+        s = state_of(petri.new("pandemic", seed=seed, **options)).copy()
+        kept, rng = None, seeded(seed)
+        while s.result == 0:
+            if s.depth > 0 and s.is_asked(ACTIONS):
+                sight, acts = sight_of(s, s.turn), s.actions_left
+                kept = kept or Outlook(s, Players(s, s.stations), NO_ROOMS, NUMBERS)
+                kept.look(s, sight, acts)
+                assert list(kept.numbers) == list(outlook(s, sight, acts)) == list(kept.before)
+            moves = s.legal_of(s.to_act)
+            s.play(moves[rng.below(len(moves))])
 
 
 def test_times_come_from_a_table() -> None:

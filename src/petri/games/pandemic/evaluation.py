@@ -1,6 +1,6 @@
 """How good a state of Pandemic looks, for bots that look ahead.
 
-The value is a sum of terms; all numbers that weigh them are in `Weights`. Nothing here reads the order of a deck
+The value is a sum of terms; all numbers that weigh them are in `weights.py`. Nothing here reads the order of a deck
 further than the seat has seen it: what the infection deck may bring is judged by its layers, which everybody knows.
 """
 
@@ -12,81 +12,13 @@ from mypy_extensions import i64
 
 from petri.core.state import BIT, count, low_member
 from petri.core.vecs import append, vec
-from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, FLIGHT, MOST_CUBES, Board
+from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.state import WON, PandemicState
+from petri.games.pandemic.ways import FAR, NO_COUNTS, NO_FLOATS, Players
+from petri.games.pandemic.weights import WEIGHTS
 
-FAR: Final[i64] = 40
 MOST_LACKING: Final[i64] = 5
-MOST_RATE: Final = 8
-PLACES: Final = 64
-MOST_NETS: Final = 200
-NO_FLOATS: Final[vec[float]] = vec[float]([0.0 for _ in range(PLACES)])
-NO_COUNTS: Final[vec[i64]] = vec[i64]([0 for _ in range(PLACES)])
-
-
-class Weights:
-    """What the terms weigh; a cure is 100."""
-
-    def __init__(self) -> None:
-        self.won = 10000.0
-        self.cure = 100.0
-        self.eradicated = 6.0
-        # cards, by the number of cards that the best hand of a colour lacks for its cure
-        self.lacking = vec[float]([70.0, 46.0, 28.0, 15.0, 6.0, 0.0])
-        self.near_station = vec[float]([0.0, 3.0, 1.0, 0.0, 0.0, 0.0])
-        self.others_card = 0.05  # a card of the colour in another hand, as a share of what it would add
-        self.scarce = 3.0
-        self.card = 0.2
-        self.samples = vec[float]([0.0, 9.0, 18.0, 18.0])  # of an uncured colour, beside what three replace
-        self.above_limit = 1.0
-        # diseases, by the number of cubes of a colour in a city
-        self.cubes = vec[float]([0.0, 0.8, 2.4, 5.2])
-        self.if_infected = vec[float]([0.0, 2.0, 6.0, 24.0])
-        self.chain = 16.0
-        self.cured = 0.6
-        self.protected = 0.3
-        self.outbreak = 8.0
-        self.outbreak_growth = 2.0
-        self.supply_low = 8.0
-        self.supply = 1.0
-        self.patience = 12.0  # with fewer turns left than this diseases count less and less
-        # the best that a seat could do next: in points, or as a share of what it would bring
-        self.to_cure = 24.0
-        self.to_meet = 0.3  # counts for both who meet, so that it must stay well below one half
-        self.to_treat = 0.5
-        self.to_treat_all = 0.75
-        self.second = 0.3  # what a city is still worth to the next one who could treat it
-        self.stations = 0.12  # a drive less to the nearest research station, for every city
-        self.action = 0.3
-        # what is left of a thing with each action on the way to it, or with each turn until it comes
-        self.station_fade = 0.85
-        self.meeting_fade = 0.85
-        self.treating_fade = 0.75
-        self.turn_fade = 0.9
-        self.infection_fade = 0.75
-        self.prepare()
-
-    def prepare(self) -> None:
-        """To be called after a change of what fades."""
-        self.stations_fade = fading(self.station_fade)
-        self.meetings_fade = fading(self.meeting_fade)
-        self.treatings_fade = fading(self.treating_fade)
-        self.turns_fade = fading(self.turn_fade)
-        self.drawn = [self.drawn_cards(rate) for rate in range(MOST_RATE)]
-
-    def drawn_cards(self, rate: int) -> vec[float]:
-        """What the first n cards of the infection deck weigh together, if so many are drawn in a turn."""
-        sums = [0.0]
-        for place in range(PLACES):
-            sums.append(sums[place] + self.infection_fade ** (place // max(rate, 1)))
-        return vec[float](sums)
-
-
-def fading(share: float) -> vec[float]:
-    return vec[float]([share**n for n in range(2 * int(FAR) + 1)])
-
-
-WEIGHTS: Final = Weights()
+MOST_PAWNS: Final[i64] = 8
 
 
 def evaluate(s: PandemicState, seat: i64) -> float:
@@ -102,23 +34,28 @@ def prospects_of_team(s: PandemicState, seat: i64) -> float:
     w = WEIGHTS
     if s.result != 0:
         return w.won + stakes(s, seat) if s.result == WON else cures(s) - w.won
-    return prospects_by(s, seat, dangers_by(s, infection_chances(s, seat), patience(s)))
+    dangers = dangers_by(s, infection_chances(s, seat), patience(s))
+    return prospects_by(s, seat, dangers, Players(s, stations_of(s, seat)))
 
 
-def prospects_by(s: PandemicState, seat: i64, dangers: Dangers) -> float:
-    """The same in a game that is not over, by dangers that are known already."""
+def stations_of(s: PandemicState, seat: i64) -> i64:
+    """Those that a seat may use."""
+    return s.stations_for(seat) if s.is_altered else s.stations
+
+
+def prospects_by(s: PandemicState, seat: i64, dangers: Dangers, players: Players) -> float:
+    """The same in a game that is not over, by dangers that are known already and players who have looked at it."""
     w = WEIGHTS
-    net = ways_of(s.rules.board).net(s.stations_for(seat) if s.is_altered else s.stations)
-    work = NO_FLOATS[: s.rules.hands]  # the best that each seat, or a hand without a pawn, could do next
-    value = cures(s) + cards_for_cures(s, net, work) + hands(s) + events(s) * patience(s)
-    find_treatings(s, net, dangers, work)
+    net = players.net
+    value = cures(s) + cards_for_cures(s, players) + hands(s) + events(s) * patience(s)
+    find_treatings(s, players, dangers)
     value -= dangers.total + outbreaks(s) + shortage(s)
     value += w.action * float(s.actions_left) - w.stations * net.spread
     if s.is_altered:
         for other in s.answers:
-            value += other.prospects(s, net.to_station, work)
+            value += other.prospects(s, net.to_station, players.work)
         value += stakes(s, seat)
-    for best in work:
+    for best in players.work:
         value += best
     return value
 
@@ -131,23 +68,22 @@ def terms(s: PandemicState, seat: i64) -> dict[str, float]:
     if s.result != 0:
         found["result"] = team - found["cures"]
     else:
-        net = ways_of(s.rules.board).net(s.stations_for(seat) if s.is_altered else s.stations)
-        work = NO_FLOATS[: s.rules.hands]
-        found["cards"] = cards_for_cures(s, net, work)
+        players = Players(s, stations_of(s, seat))
+        found["cards"] = cards_for_cures(s, players)
         found["hands"] = hands(s)
         found["events"] = events(s) * patience(s)
         dangers = dangers_by(s, infection_chances(s, seat), patience(s))
-        find_treatings(s, net, dangers, work)
+        find_treatings(s, players, dangers)
         found["dangers"] = -dangers.total
         found["outbreaks"] = -outbreaks(s)
         found["shortage"] = -shortage(s)
         found["actions"] = w.action * float(s.actions_left)
-        found["stations"] = -w.stations * net.spread
+        found["stations"] = -w.stations * players.net.spread
         found["modules"] = 0.0
         for other in s.answers:
-            found["modules"] += other.prospects(s, net.to_station, work) + other.stakes(s, seat)
+            found["modules"] += other.prospects(s, players.net.to_station, players.work) + other.stakes(s, seat)
         found["work"] = 0.0  # the best that each could do next
-        for best in work:
+        for best in players.work:
             found["work"] += best
     if len(s.answers) != 0:
         found["others"] = evaluate(s, seat) - team
@@ -162,83 +98,6 @@ def stakes(s: PandemicState, seat: i64) -> float:
     return value
 
 
-# ---------------------------------------------------------------------- ways
-class Ways:
-    """How many actions it takes to come from city to city by drives and shuttle flights."""
-
-    def __init__(self, board: Board) -> None:
-        self.size: i64 = board.size
-        self.drives: vec[vec[i64]] = vec[vec[i64]]([distances(board, city) for city in range(board.size)])
-        self.flights: vec[vec[i64]] = vec[vec[i64]]([flights_of(drives) for drives in self.drives])
-        self.known: dict[int, Net] = {}
-
-    def net(self, stations: i64) -> Net:
-        """The ways with these research stations."""
-        key = int(stations)
-        found = self.known.get(key)
-        if found is None:
-            if len(self.known) == MOST_NETS:
-                self.known.clear()
-            found = self.known[key] = Net(self, stations)
-        return found
-
-
-class Net:
-    """The ways with some research stations."""
-
-    def __init__(self, ways: Ways, stations: i64) -> None:
-        size = ways.size
-        near = vec[i64]([FAR for _ in range(size)])
-        while stations != 0:
-            drives = ways.drives[low_member(stations)]
-            stations &= stations - 1
-            for city in range(size):
-                if drives[city] < near[city]:
-                    near[city] = drives[city]
-        rows: list[vec[i64]] = []
-        for start in range(size):
-            row = ways.drives[start][:]
-            shuttle = near[start] + 1
-            for city in range(size):
-                if shuttle + near[city] < row[city]:
-                    row[city] = shuttle + near[city]
-            rows.append(row)
-        self.actions: vec[vec[i64]] = vec[vec[i64]](rows)
-        self.flights: vec[vec[i64]] = ways.flights
-        self.to_station: vec[i64] = near
-        self.spread: float = float(sum([int(drives) for drives in near]))  # the drives from all cities to a station
-
-
-def distances(board: Board, start: i64) -> vec[i64]:
-    drives = vec[i64]([FAR for _ in range(board.size)])
-    drives[start] = 0
-    reached = vec[i64]([start])
-    done: i64 = 0
-    while done < len(reached):
-        city = reached[done]
-        done += 1
-        for near in board.neighbours[city]:
-            if drives[near] == FAR:
-                drives[near] = drives[city] + 1
-                reached = append(reached, near)
-    return drives
-
-
-def flights_of(drives: vec[i64]) -> vec[i64]:
-    """How many flights of the Pilot come so far."""
-    return vec[i64]([(int(n) + FLIGHT - 1) // FLIGHT for n in drives])
-
-
-_ways: Final[dict[Board, Ways]] = {}
-
-
-def ways_of(board: Board) -> Ways:
-    found = _ways.get(board)
-    if found is None:
-        found = _ways[board] = Ways(board)
-    return found
-
-
 # ---------------------------------------------------------------------- cures
 def cures(s: PandemicState) -> float:
     total = 0.0
@@ -250,7 +109,7 @@ def cures(s: PandemicState) -> float:
     return total
 
 
-def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
+def cards_for_cures(s: PandemicState, players: Players) -> float:
     """The best hand of each colour that has no cure yet, and what others could add to it."""
     w = WEIGHTS
     total = 0.0
@@ -258,37 +117,36 @@ def cards_for_cures(s: PandemicState, net: Net, work: vec[float]) -> float:
         if s.cures[colour] != ACTIVE:
             continue
         if s.rules.board.suits[colour] == 0:
-            total += cards_of_others(s, net, colour, work)
+            total += cards_of_others(s, players, colour)
             continue
         collector: i64 = 0
         lacking = FAR
         for hand in range(s.rules.hands):
-            lacks = s.cure_cost(hand, colour) - s.suits[hand * COLOURS + colour]
-            lacks = s.role(hand).lacking(s, hand, colour, lacks)
+            lacks = players.lacks[hand * COLOURS + colour]
             if s.is_altered:
                 for other in s.answers:
                     lacks = other.lacking(s, hand, colour, lacks)
             if lacks < lacking:
                 lacking = lacks
                 collector = hand
-        at_station = w.stations_fade[actions_to_station(s, net, collector)]
+        at_station = w.stations_fade[players.to_station[collector]]
         if lacking > MOST_LACKING:
             lacking = MOST_LACKING
         if lacking <= 0:
             total += w.lacking[0]
             if s.lets_cure(colour):
-                offer(work, collector, w.to_cure * at_station)
+                players.offer(collector, w.to_cure * at_station)
         else:
             gain = w.lacking[lacking - 1] - w.lacking[lacking]
             total += w.lacking[lacking] + w.near_station[lacking] * at_station
-            total += others_cards(s, net, collector, colour, gain, work)
+            total += others_cards(s, players, collector, colour, gain)
         if s.samples != 0:
             total += w.samples[s.samples_of(colour) if s.samples_of(colour) < 3 else 3]
         total -= scarcity(s, colour)
     return total
 
 
-def cards_of_others(s: PandemicState, net: Net, colour: i64, work: vec[float]) -> float:
+def cards_of_others(s: PandemicState, players: Players, colour: i64) -> float:
     """A cure that takes cards of other colours, some of special cities: it counts the more the fewer of the others are
     still to be found, and as long as no cube is on the board it is not needed (LD-021)."""
     w = WEIGHTS
@@ -309,36 +167,13 @@ def cards_of_others(s: PandemicState, net: Net, colour: i64, work: vec[float]) -
         if lacks <= 0:
             lacks = 0
             if s.lets_cure(colour):
-                offer(work, hand, w.to_cure * w.stations_fade[actions_to_station(s, net, hand)])
+                players.offer(hand, w.to_cure * w.stations_fade[players.to_station[hand]])
         if lacks < MOST_LACKING and w.lacking[lacks] > most:
             most = w.lacking[lacks]
     return share * most
 
 
-def offer(work: vec[float], seat: i64, value: float) -> None:
-    """A seat has one thing in mind, the best; with the sum of all it would stay halfway between them."""
-    if value > work[seat]:
-        work[seat] = value
-
-
-def actions_to_station(s: PandemicState, net: Net, seat: i64) -> i64:
-    """A hand without a pawn needs none (LS-035)."""
-    if seat >= s.rules.pawns:
-        return 0
-    actions = net.to_station[s.pawns[seat]]
-    role = s.role(seat)
-    if role.flight_range > 0:
-        return (actions + role.flight_range - 1) // role.flight_range
-    return 1 if actions > 1 and role.builds_free else actions
-
-
-def actions_from(s: PandemicState, net: Net, seat: i64) -> vec[i64]:
-    """By city how many actions it takes a seat to come there."""
-    rows = net.flights if s.role(seat).flight_range > 0 else net.actions
-    return rows[s.pawns[seat]]
-
-
-def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: float, work: vec[float]) -> float:
+def others_cards(s: PandemicState, players: Players, collector: i64, colour: i64, gain: float) -> float:
     """The cards of a colour in other hands, a little; to meet and hand one over is work for both."""
     w = WEIGHTS
     total = 0.0
@@ -347,43 +182,40 @@ def others_cards(s: PandemicState, net: Net, collector: i64, colour: i64, gain: 
         if cards > 0 and giver != collector:
             total += gain * w.others_card * float(cards)
             if giver < s.rules.pawns and collector < s.rules.pawns:
-                actions = actions_to_meet(s, net, giver, colour, collector)
+                actions = actions_to_meet(s, players, giver, colour, collector)
             else:
-                actions = actions_to_exchange(s, net, giver, colour)
+                actions = actions_to_exchange(s, players, giver, colour)
             meeting = gain * w.to_meet * w.meetings_fade[actions]
-            offer(work, giver, meeting)
-            offer(work, collector, meeting)
+            players.offer(giver, meeting)
+            players.offer(collector, meeting)
     return total
 
 
-def actions_to_exchange(s: PandemicState, net: Net, giver: i64, colour: i64) -> i64:
+def actions_to_exchange(s: PandemicState, players: Players, giver: i64, colour: i64) -> i64:
     """Actions until a card of this colour can be exchanged with a hand without a pawn: at a station in a city of the
     colour of a card that the player gives (LS-027)."""
     fewest = FAR
-    actions = actions_from(s, net, s.turn)
     stations = s.stations
     while stations != 0:
         city = low_member(stations)
         stations &= stations - 1
         given = s.colour_of(city)
         is_fit = given == colour if giver == s.turn else given != colour and s.suits[s.turn * COLOURS + given] > 0
-        if is_fit and actions[city] < fewest:
-            fewest = actions[city]
+        if is_fit and players.actions(s.turn, city) < fewest:
+            fewest = players.actions(s.turn, city)
     return fewest
 
 
-def actions_to_meet(s: PandemicState, net: Net, giver: i64, colour: i64, collector: i64) -> i64:
+def actions_to_meet(s: PandemicState, players: Players, giver: i64, colour: i64, collector: i64) -> i64:
     """Actions of both until a card of this colour can change hands."""
-    from_here = actions_from(s, net, giver)
-    if s.role(giver).gives_any_card:
-        return from_here[s.pawns[collector]]
+    if players.gives_any & BIT[giver] != 0:
+        return players.actions(giver, s.pawns[collector])
     fewest = FAR
-    from_there = actions_from(s, net, collector)
     cards = s.hands[giver] & s.rules.board.suits[colour]
     while cards != 0:
         city = low_member(cards)
         cards &= cards - 1
-        actions = from_here[city] + from_there[city]
+        actions = players.actions(giver, city) + players.actions(collector, city)
         if actions < fewest:
             fewest = actions
     return fewest
@@ -447,15 +279,22 @@ def shortage(s: PandemicState) -> float:
 
 @final
 class Dangers:
-    """Of the cities with cubes, and all together."""
+    """Of the cities with cubes, and all together; and what the players could do about them."""
 
     cities: vec[i64]
     dangers: vec[float]  # of each of these
     total: float = 0.0
+    left: vec[float]  # of each, for the next one who could treat it
+    first: i64 = -1  # what the player whose turn it is should treat
+    others: i64 = -1  # where the others were then, as one number …
+    stations: i64 = -1  # … and which stations there were
+    most: vec[float]  # that each of them can treat, beginning with the one whose turn it is
 
     def __init__(self) -> None:
-        self.cities = vec[i64](capacity=64)
-        self.dangers = vec[float](capacity=64)
+        self.cities = vec[i64](capacity=48)
+        self.dangers = vec[float](capacity=48)
+        self.left = self.dangers
+        self.most = NO_FLOATS[:MOST_PAWNS]
 
     def add(self, city: i64, danger: float) -> None:
         self.total += danger
@@ -465,6 +304,44 @@ class Dangers:
         else:
             self.cities = append(self.cities, city)
             self.dangers = append(self.dangers, danger)
+
+    def share_out(self, s: PandemicState, players: Players, fade: vec[float], second: float) -> None:
+        """In turn each treats the worst, and leaves less of it to those who come later. These are asked again only if
+        the first one treats something else than before."""
+        seats = s.rules.pawns
+        first = self.treat(players, s.turn, 0, self.dangers, fade)
+        others: i64 = 0
+        for wait in range(1, seats):
+            others = others * len(players.net.actions) + players.rows[(s.turn + wait) % seats]
+        if first == self.first and others == self.others and players.stations == self.stations:
+            return
+        self.first = first
+        self.others = others
+        self.stations = players.stations
+        self.left = self.dangers[:]
+        target = first
+        for wait in range(1, seats):
+            if target >= 0:
+                self.left[target] *= second
+            target = self.treat(players, (s.turn + wait) % seats, wait, self.left, fade)
+
+    def treat(self, players: Players, seat: i64, wait: i64, dangers: vec[float], fade: vec[float]) -> i64:
+        """What is worst for a seat, by what fades with the actions it takes to come there; -1 if there is nothing."""
+        actions = players.net.actions
+        row = players.rows[seat]
+        cities = self.cities
+        most = 0.0
+        target: i64 = -1
+        nth: i64 = -1
+        for danger in dangers:
+            nth += 1
+            if danger > most:  # else it is not worse from afar
+                value = danger * fade[actions[row + cities[nth]]]
+                if value > most:
+                    most = value
+                    target = nth
+        self.most[wait] = most
+        return target
 
 
 def dangers_by(s: PandemicState, chances: vec[float], patient: float) -> Dangers:
@@ -479,43 +356,15 @@ def dangers_by(s: PandemicState, chances: vec[float], patient: float) -> Dangers
     return out
 
 
-def find_treatings(s: PandemicState, net: Net, found: Dangers, work: vec[float]) -> None:
-    """The best treating that each seat could do goes into `work`."""
-    dangers = found.dangers[:]
+def find_treatings(s: PandemicState, players: Players, found: Dangers) -> None:
+    """The best treating that each seat could do."""
+    w = WEIGHTS
+    found.share_out(s, players, w.treatings_fade, w.second)
     seats = s.rules.pawns
     for wait in range(seats):
-        find_treating(s, (s.turn + wait) % seats, WEIGHTS.turns_fade[wait], net, found.cities, dangers, work)
-
-
-def find_treating(
-    s: PandemicState,
-    seat: i64,
-    share: float,
-    net: Net,
-    cities: vec[i64],
-    dangers: vec[float],
-    work: vec[float],
-) -> None:
-    """The city that a seat should treat first; it is less of a task for those who come later."""
-    w = WEIGHTS
-    actions = actions_from(s, net, seat)
-    target = worst_in_reach(actions, cities, dangers, w.treatings_fade)
-    if target >= 0:
-        most = dangers[target] * w.treatings_fade[actions[cities[target]]]
-        dangers[target] *= w.second
-        offer(work, seat, most * share * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))
-
-
-def worst_in_reach(actions: vec[i64], cities: vec[i64], dangers: vec[float], fade: vec[float]) -> i64:
-    """Which of the dangers is the worst by what fades with the actions it takes to come there; -1 if there is none."""
-    most = 0.0
-    target: i64 = -1
-    for nth in range(len(cities)):
-        value = dangers[nth] * fade[actions[cities[nth]]]
-        if value > most:
-            most = value
-            target = nth
-    return target
+        seat = (s.turn + wait) % seats
+        most = found.most[wait] * w.turns_fade[wait]
+        players.offer(seat, most * (w.to_treat_all if s.role(seat).treats_all else w.to_treat))
 
 
 def danger_of(s: PandemicState, city: i64, colour: i64, n: i64, chance: float) -> float:

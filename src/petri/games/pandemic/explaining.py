@@ -8,12 +8,12 @@ from typing import Any
 from petri.core.names import Word
 from petri.core.state import BIT
 from petri.games.pandemic.board import ACTIVE, COLOURS, ERADICATED, MOST_CUBES
-from petri.games.pandemic.evaluation import ways_of
 from petri.games.pandemic.names import Names, word
 from petri.games.pandemic.planning.planner import is_untouched
 from petri.games.pandemic.planning.projects import NEVER, Project, Team
 from petri.games.pandemic.state import WON, PandemicState
 from petri.games.pandemic.turn import ACTIONS
+from petri.games.pandemic.ways import Players
 
 MOST_AIMS = 3
 A_STEP = 0.25  # turns that a project has to come nearer to be what a line is after
@@ -122,8 +122,9 @@ class Aims:
     def projects(self, s: PandemicState) -> list[Project]:
         if s.result != 0:
             return []
-        net = ways_of(s.rules.board).net(s.stations)
-        return [project for project in Team(s, net, 0).projects if project.turns < NEVER]
+        team = Team(s, Players(s, s.stations))
+        team.look(s, 0)
+        return [project for project in team.projects() if project.turns < NEVER]
 
     def is_told(self, project: Project) -> bool:
         """Of hands that are hidden only the own one is spoken of."""

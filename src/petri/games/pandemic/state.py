@@ -144,7 +144,7 @@ class PandemicState(State):
     infection_out: Set  # a copy shares it: it is never changed but replaced
     held: Held  # those in a hand; here, too
     # what is known of the infection deck
-    layer: vec[u8]  # by card: the shuffle that put it where it is
+    layer: vec[u8]  # by card: the shuffle that put it where it is; copies share it, so it is replaced, never changed
     layers: i64 = 0
     joined: i64 = 0  # places whose card may have changed places with the one below, put back unseen
     veiled: i64 = 0  # places whose layer nobody knows: cards that were mixed with theirs are in a hand
@@ -229,7 +229,7 @@ class PandemicState(State):
         s.discard_size = self.discard_size
         s.infection_out = self.infection_out
         s.held = self.held
-        s.layer = self.layer[:]
+        s.layer = self.layer
         s.layers = self.layers
         s.joined = self.joined
         s.veiled = self.veiled
@@ -1251,6 +1251,7 @@ class PandemicState(State):
         """Shuffle the discard pile alone and put it on top of the deck (P2-130, P2-131)."""
         self.rng.shuffle(self.infection_discard, 0, self.discard_size)
         self.layers += 1
+        self.layer = self.layer[:]
         still_there = BIT[self.infection_size] - 1
         if len(self.learnt.blocks) != 0:
             self.learnt = self.learnt.within(self.infection_places(), self.hidden_infection_cards())

@@ -11,8 +11,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from petri.core.state import zeros
 from petri.core.vecs import vec
-from petri.games.pandemic.planning.outlook import ROOM, ROOMS, look, look_at_modules, within
+from petri.games.pandemic.planning.outlook import ROOM, ROOMS, Outlook
 from petri.games.pandemic.planning.sight import Sight
 from petri.games.pandemic.state import PandemicState
 from petri.games.pandemic.things import Rules
@@ -25,21 +26,52 @@ MOST_NUMBER: Final = 8.0  # of a state; more counts as much
 HALF: Final[i64] = 0x80000000
 WHOLE: Final[i64] = 0x100000000
 MOST_SUM: Final = float(HALF) / (FINE * FINE_WEIGHT)  # that half a word holds
-AT_ONCE: Final[i64] = 8  # units
+AT_ONCE: Final[i64] = 16  # units
 
 
 @final
 class Look:
-    """A state as a net sees it: where the next state is like it, only what is different is added up."""
+    """A state as a net sees it. The next state is most likely like it: only what is different is added up."""
 
-    numbers: vec[float]
+    chance: Chance
+    outlook: Outlook
+    fines: vec[i64]  # the numbers that are added up
     sums: vec[i64]  # of the hidden layer, by word
     straight: i64  # of what goes straight from the numbers
+    rows: vec[i64]  # where the weights of the numbers that are different begin …
+    values: vec[i64]  # … and by how much they are
 
-    def __init__(self, numbers: vec[float], sums: vec[i64], straight: i64) -> None:
-        self.numbers = numbers
-        self.sums = sums
-        self.straight = straight
+    def __init__(self, chance: Chance, outlook: Outlook) -> None:
+        self.chance = chance
+        self.outlook = outlook
+        numbers = len(outlook.numbers)
+        self.fines = zeros(numbers)
+        self.sums = chance.biases[:]
+        self.straight = chance.bias
+        self.rows = zeros(numbers)
+        self.values = zeros(numbers)
+
+    def add_changes(self) -> None:
+        """Where the outlook has changed."""
+        chance = self.chance
+        outlook = self.outlook
+        numbers = outlook.numbers
+        fines = self.fines
+        present: i64 = 0
+        for nth in range(outlook.changes):
+            number = outlook.changed[nth]
+            value = fine(numbers[number])
+            more = value - fines[number]
+            if more != 0:
+                fines[number] = value
+                self.straight += more * chance.linear[number]
+                self.rows[present] = number * chance.words
+                self.values[present] = more
+                present += 1
+        word: i64 = 0
+        while word < chance.words:
+            add_units(self.sums, word, chance.hidden, self.rows, self.values, present)
+            word += AT_ONCE // 2
 
 
 @final
@@ -50,8 +82,8 @@ class Chance:
     hidden: vec[i64]  # weights, by number * words + word
     out: vec[float]  # by unit
     linear: vec[i64]  # straight from the numbers
-    nothing: Look
-    nothing_present: vec[i64]
+    biases: vec[i64]  # by word
+    bias: i64
     rooms: vec[i64]  # where what a module says of itself begins, or -1; none where no module changes the rules
 
     def __init__(
@@ -75,44 +107,22 @@ class Chance:
         self.hidden = vec[i64]([word for column in columns for word in column])
         self.out = vec[float]([weight / (FINE * FINE_WEIGHT) for weight in out] + [0.0] * (room - units))
         self.linear = vec[i64]([round(weight * FINE_WEIGHT) for weight in linear])
-        sums = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
-        self.nothing = Look(vec[float]([0.0 for _ in range(numbers)]), sums, i64(round(bias * FINE * FINE_WEIGHT)))
-        self.nothing_present = vec[i64]([0 for _ in range(numbers)])
+        self.biases = vec[i64](words_of(biases + [0.0] * (room - units), FINE))
+        self.bias = round(bias * FINE * FINE_WEIGHT)
+
+    def look(self, s: PandemicState, sight: Sight, acts: i64) -> Look:
+        """At a state, until the next one of its moment is looked at."""
+        seen = sight.moment.seen
+        if seen is None or seen.chance is not self:
+            players = sight.moment.players_in(s, s.stations)
+            seen = sight.moment.seen = Look(self, Outlook(s, players, self.rooms, len(self.linear)))
+        seen.outlook.look(s, sight, acts)
+        seen.add_changes()
+        return seen
 
     def of(self, s: PandemicState, sight: Sight, acts: i64) -> vec[float]:
         """The numbers of a state that it goes by."""
-        f = self.nothing.numbers[:]
-        look(f, s, sight, acts)
-        if len(self.rooms) != 0:
-            look_at_modules(f, s, sight, self.rooms)
-        return f
-
-    def look(self, numbers: vec[float], like: Look | None) -> Look:
-        """At numbers most of which are those of a state that was looked at before."""
-        if like is None:
-            like = self.nothing
-        before = like.numbers
-        rows = self.nothing_present[:]  # where the weights of the numbers that are different begin
-        values = self.nothing_present[:]
-        straight = like.straight
-        present: i64 = 0
-        words = self.words
-        nth: i64 = -1
-        for x in numbers:
-            nth += 1
-            was = before[nth]
-            if x != was:
-                value = fine(x) - fine(was)
-                straight += value * self.linear[nth]
-                rows[present] = nth * words
-                values[present] = value
-                present += 1
-        sums = like.sums[:]
-        word: i64 = 0
-        while word < words:
-            self.add_units(sums, word, rows, values, present)
-            word += AT_ONCE // 2
-        return Look(numbers, sums, straight)
+        return self.look(s, sight, acts).outlook.numbers[:]
 
     def logit(self, seen: Look) -> float:
         z = float(seen.straight) / (FINE * FINE_WEIGHT)
@@ -121,25 +131,6 @@ class Chance:
             z += self.said(unit, word)
             unit += 2
         return z
-
-    def add_units(self, sums: vec[i64], word: i64, rows: vec[i64], values: vec[i64], present: i64) -> None:
-        """To eight units. One at a time, each sum would wait for the one before."""
-        hidden = self.hidden
-        a = sums[word]
-        b = sums[word + 1]
-        c = sums[word + 2]
-        d = sums[word + 3]
-        for nth in range(present):
-            x = values[nth]
-            at = rows[nth] + word
-            a += x * hidden[at]
-            b += x * hidden[at + 1]
-            c += x * hidden[at + 2]
-            d += x * hidden[at + 3]
-        sums[word] = a
-        sums[word + 1] = b
-        sums[word + 2] = c
-        sums[word + 3] = d
 
     def said(self, unit: i64, word: i64) -> float:
         """By the two units of a word, each of which says nothing below 0."""
@@ -153,8 +144,39 @@ class Chance:
         return z
 
 
+def add_units(sums: vec[i64], word: i64, hidden: vec[i64], rows: vec[i64], values: vec[i64], present: i64) -> None:
+    """To sixteen units. One at a time, each sum would wait for the one before."""
+    a = sums[word]
+    b = sums[word + 1]
+    c = sums[word + 2]
+    d = sums[word + 3]
+    e = sums[word + 4]
+    f = sums[word + 5]
+    g = sums[word + 6]
+    h = sums[word + 7]
+    for nth in range(present):
+        x = values[nth]
+        at = rows[nth] + word
+        a += x * hidden[at]
+        b += x * hidden[at + 1]
+        c += x * hidden[at + 2]
+        d += x * hidden[at + 3]
+        e += x * hidden[at + 4]
+        f += x * hidden[at + 5]
+        g += x * hidden[at + 6]
+        h += x * hidden[at + 7]
+    sums[word] = a
+    sums[word + 1] = b
+    sums[word + 2] = c
+    sums[word + 3] = d
+    sums[word + 4] = e
+    sums[word + 5] = f
+    sums[word + 6] = g
+    sums[word + 7] = h
+
+
 def fine(x: float) -> i64:
-    return i64(within(x, MOST_NUMBER) * FINE)
+    return i64((MOST_NUMBER if x > MOST_NUMBER else -MOST_NUMBER if x < -MOST_NUMBER else x) * FINE)
 
 
 def words_of(weights: list[float], scale: float) -> list[int]:

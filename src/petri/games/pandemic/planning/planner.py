@@ -165,13 +165,11 @@ class PandemicPlanner(Planner):
         assert isinstance(state, PandemicState)
         self.go_by(state.rules)
         sight = sight_of(state, seat)
-        self.judge.value(state, seat, sight, state.actions_left)
-        seen = self.judge.seen
         total = 0.0
         for nth in range(times):
             s = state.copy()
             s.play(i64(moves[nth % len(moves)]))
-            total += chance_of(self.judge.value(s, seat, sight.of(s), s.actions_left, seen))
+            total += chance_of(self.judge.value(s, seat, sight.of(s), s.actions_left))
         return total
 
     def begin(self, mind: PandemicMind, seat: i64) -> PandemicState:

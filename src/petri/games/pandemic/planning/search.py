@@ -15,7 +15,7 @@ from petri.games.pandemic.actions.move import CHARTER, DRIVE, FLY
 from petri.games.pandemic.actions.share import GIVE, TAKE
 from petri.games.pandemic.board import ACTIVE, COLOURS, CURED, ERADICATED, MOST_CUBES
 from petri.games.pandemic.cards import NO_CITY
-from petri.games.pandemic.evaluation import evaluate, prospects_by
+from petri.games.pandemic.evaluation import evaluate, prospects_by, stations_of
 from petri.games.pandemic.events.base import (
     AIRLIFT,
     FORECAST,
@@ -27,7 +27,7 @@ from petri.games.pandemic.events.base import (
 )
 from petri.games.pandemic.hands import DISCARD, HAND_LIMIT
 from petri.games.pandemic.infection import INFECTION_PHASE
-from petri.games.pandemic.planning.chance import Chance, Look
+from petri.games.pandemic.planning.chance import Chance
 from petri.games.pandemic.planning.outlook import WORTH
 from petri.games.pandemic.planning.sight import Sight, sight_of
 from petri.games.pandemic.roles.base import SPECIAL
@@ -54,7 +54,6 @@ class Node:
         self.value = value
         self.parent = parent
         self.moves = moves  # the move and the answers to what it asked
-        self.seen: Look | None = None  # by the learned chance
         self.events: i64 = 0  # played on the way
 
     def plan(self) -> vec[i64]:
@@ -124,25 +123,23 @@ class Search:
         self.share: float = WORTH_SHARE
         self.mover: i64 = ANY_SEAT  # whose events may be played
         self.moves: Moves = new_moves()
-        self.seen: Look | None = None  # what was valued last
 
-    def value(self, s: PandemicState, seat: i64, sight: Sight, acts: i64, like: Look | None = None) -> float:
-        """How good a state looks to a seat, if the player whose turn it is has so many actions left; it may have seen
-        one that is like it."""
+    def value(self, s: PandemicState, seat: i64, sight: Sight, acts: i64) -> float:
+        """How good a state looks to a seat, if the player whose turn it is has so many actions left."""
         self.budget.spent += 1
         chance = self.chance
         if chance is None:
             return self.worth(s, seat, sight)
         if s.result != 0:
             return SURE if s.result == WON else -SURE
-        seen = self.seen = chance.look(chance.of(s, sight, acts), like)
-        return chance.logit(seen) + self.share * seen.numbers[WORTH]
+        seen = chance.look(s, sight, acts)
+        return chance.logit(seen) + self.share * seen.outlook.numbers[WORTH]
 
     def worth(self, s: PandemicState, seat: i64, sight: Sight) -> float:
         """By the evaluation."""
         if s.result != 0:
             return evaluate(s, seat)
-        value = prospects_by(s, seat, sight.threats(s))
+        value = prospects_by(s, seat, sight.threats(s), sight.moment.players_in(s, stations_of(s, seat)))
         if s.is_altered:
             for other in s.answers:
                 value = other.value_to(s, seat, value)
@@ -158,7 +155,6 @@ class Search:
         sight = sight_of(first, first.turn)
         beams: list[Beam] = [Beam(width) for _ in range(most + 1)]
         begin = Node(first, sight, self.value(first, first.turn, sight, most - 1), None, NO_MOVES)
-        begin.seen = self.seen
         beams[most].add(begin)
         done = Beam(width)
         level = most
@@ -183,10 +179,8 @@ class Search:
     def stop_at(self, node: Node, last: Beam) -> None:
         """To do nothing more is a plan, too; it is compared where no actions are left."""
         if node.state.result == 0:
-            value = self.value(node.state, node.state.turn, node.sight, 0, node.seen)
-            end = Node(node.state, node.sight, value, node.parent, node.moves)
-            end.seen = self.seen
-            last.add(end)
+            value = self.value(node.state, node.state.turn, node.sight, 0)
+            last.add(Node(node.state, node.sight, value, node.parent, node.moves))
 
     def expand(self, node: Node, cities: i64, events: bool, beams: list[Beam], same: Beam) -> None:
         s = node.state
@@ -205,13 +199,12 @@ class Search:
                 continue
             left = after.actions_left
             sight = node.sight.of(after)
-            value = self.value(after, turn, sight, left - 1, node.seen)
+            value = self.value(after, turn, sight, left - 1)
             beam = same if events or after.result != 0 else beams[left if left < len(beams) else len(beams) - 1]
             at = beam.place_of(value)
             if at >= 0:
                 child = Node(after, sight, value, node, moves)
                 child.events = node.events + 1 if events else node.events
-                child.seen = self.seen
                 beam.insert(at, child)
 
     def is_wanted(self, s: PandemicState, move: i64, cities: i64, events: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -13,6 +13,10 @@ from petri.games.pandemic.board import COLOURS, ERADICATED, MOST_CUBES
 from petri.games.pandemic.evaluation import Dangers, dangers_by, infection_chances, patience
 from petri.games.pandemic.planning.coming import ROW, Coming
 from petri.games.pandemic.state import PandemicState
+from petri.games.pandemic.ways import Players
+
+if TYPE_CHECKING:
+    from petri.games.pandemic.planning.chance import Look
 
 BOARD_NUMBERS: Final[i64] = 32
 NOTHING_SEEN: Final[vec[float]] = vec[float]([0.0 for _ in range(BOARD_NUMBERS)])
@@ -26,6 +30,8 @@ class Moment:
     chances: vec[float]  # by city, as the evaluation weighs them
     found: Coming | None = None
     sights: dict[int, Sight]  # of its boards, by their signs
+    players: Players | None = None
+    seen: Look | None = None  # the state that was looked at last
 
     def __init__(self, s: PandemicState, seat: i64) -> None:
         self.seat = seat
@@ -38,6 +44,15 @@ class Moment:
             found = self.found = Coming(s)
         return found
 
+    def players_in(self, s: PandemicState, stations: i64) -> Players:
+        """As they stand in a state, with these stations to use; until the next one is looked at."""
+        players = self.players
+        if players is None:
+            players = self.players = Players(s, stations)
+        else:
+            players.look(s, stations)
+        return players
+
 
 @final
 class Sight:
@@ -45,10 +60,10 @@ class Sight:
 
     moment: Moment
     key: i64
+    cures: i64 = 0  # how far each is
     found: Dangers | None = None
     numbers: vec[float]  # of the board, for the learned chance; none until they are asked for
-    cities: vec[i64]  # those with cubes …
-    dangers: vec[float]  # … and how bad they are, for the learned chance
+    dangers: Dangers  # as the learned chance weighs them
     threes: vec[i64]  # … where three are of one colour
     full: vec[i64]  # cities in which the next cube is an outbreak …
     chains: vec[float]  # … and of how many
@@ -56,6 +71,8 @@ class Sight:
     def __init__(self, s: PandemicState, moment: Moment) -> None:
         self.moment = moment
         self.key = key_of(s)
+        for cure in s.cures:
+            self.cures = self.cures * 4 + cure
         self.numbers = NOTHING_SEEN[:0]
 
     def of(self, after: PandemicState) -> Sight:
@@ -84,8 +101,7 @@ class Sight:
 
     def look_at_board(self, s: PandemicState, coming: Coming) -> None:
         f = self.numbers = NOTHING_SEEN[:]
-        self.cities = vec[i64](capacity=48)
-        self.dangers = vec[float](capacity=48)
+        self.dangers = Dangers()
         self.threes = vec[i64]()
         self.full = vec[i64]()
         self.chains = vec[float]()
@@ -134,8 +150,7 @@ class Sight:
             f[10] += later * 0.5
             danger = 0.08 * later + 0.005
         f[11] += coming.bottom[city]
-        self.cities = append(self.cities, city)
-        self.dangers = append(self.dangers, danger)
+        self.dangers.add(city, danger)
 
     def look_at_clock(self, s: PandemicState, coming: Coming) -> None:
         f = self.numbers

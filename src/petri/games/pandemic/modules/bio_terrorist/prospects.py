@@ -10,11 +10,12 @@ from mypy_extensions import i64
 from petri.core.content import printed
 from petri.core.vecs import vec
 from petri.games.pandemic.board import COLOURS, ERADICATED
-from petri.games.pandemic.evaluation import prospects_of_team, ways_of
+from petri.games.pandemic.evaluation import prospects_of_team
 from petri.games.pandemic.modules.bio_terrorist.hideout import HERE, Terrorist, is_beaten, terrorist_of
 from petri.games.pandemic.modules.purple import PURPLE
 from petri.games.pandemic.planning.curve import Curve, numbers_of_side
 from petri.games.pandemic.state import WON, PandemicState
+from petri.games.pandemic.ways import ways_of
 
 FAR: Final[i64] = 6
 CURVES: Final = {side: Curve(weights) for side, weights in printed(HERE, "chance.json")["curves"].items()}
@@ -71,7 +72,7 @@ def seek_purple(s: PandemicState, worth: float, work: vec[float]) -> None:
         if cubes != 0:
             value = W.to_treat * worth * float(i64(cubes))
             for pawn in range(s.rules.pawns):
-                actions = net.actions[s.pawns[pawn]][city]
+                actions = net.between(s.pawns[pawn], city)
                 offered = value * W.fade[actions if actions < FAR else FAR]
                 if offered > work[pawn]:
                     work[pawn] = offered
@@ -79,12 +80,13 @@ def seek_purple(s: PandemicState, worth: float, work: vec[float]) -> None:
 
 def nearness(s: PandemicState, him: Terrorist, pawn: i64) -> float:
     """How likely a pawn comes to where he is, the sooner the more."""
-    actions = ways_of(s.rules.board).net(s.stations).actions[s.pawns[pawn]]
+    net = ways_of(s.rules.board).net(s.stations)
     total = 0.0
     for city in range(len(him.chances)):
         chance = him.chances[city]
         if chance > 0.0:
-            total += chance * W.fade[actions[city] if actions[city] < FAR else FAR]
+            actions = net.between(s.pawns[pawn], city)
+            total += chance * W.fade[actions if actions < FAR else FAR]
     return total
 
 
@@ -119,9 +121,10 @@ def value_to_him(s: PandemicState, team: float) -> float:
         return value
     if him.in_sight:
         value -= W.spotted
-    actions = ways_of(s.rules.board).net(s.stations).actions[him.city]
+    net = ways_of(s.rules.board).net(s.stations)
     nearest = FAR
     for at in s.pawns:
-        if actions[at] < nearest:
-            nearest = actions[at]
+        actions = net.between(him.city, at)
+        if actions < nearest:
+            nearest = actions
     return value - W.risk * W.fade[nearest] * (0.2 + 0.8 * him.chances[him.city])
