@@ -118,19 +118,19 @@ class Exercise:
 
     def play_turn(self, s: PandemicState, moves: list[int]) -> None:
         """As far as it is as planned."""
-        lines = self.planner.advise_itself(mind_of(s, int(s.turn)), s.turn, moves)
-        if len(lines) == 0:
+        trials = self.planner.try_moves(mind_of(s, int(s.turn)), s.turn, moves)
+        if len(trials) == 0:
             self.carry_out(s, i64(moves[0]))
             return
         self.begins.append(len(self.moves))
-        self.plans.append([line.moves for line in lines])
-        self.values.append([line.chance for line in lines])
-        self.worlds.append([int(line.worlds) for line in lines])
+        self.plans.append([[int(move) for move in trial.plan] for trial in trials])
+        self.values.append([trial.mean() for trial in trials])
+        self.worlds.append([int(trial.worlds) for trial in trials])
         turns = s.turns
-        for move in lines[0].moves:
-            if s.result != 0 or not s.is_legal(i64(move)):  # something else was drawn
+        for move in trials[0].plan:
+            if s.result != 0 or not s.is_legal(move):  # something else was drawn
                 return
-            self.carry_out(s, i64(move))
+            self.carry_out(s, move)
         if s.result == 0 and s.is_asked(ACTIONS) and s.turns == turns:
             self.carry_out(s, PASS.base)
 

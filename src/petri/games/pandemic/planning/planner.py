@@ -62,26 +62,36 @@ class Trial:
     """A plan, and what came of it in the worlds so far."""
 
     plan: vec[i64]
-    prior: float  # what is thought of it before, as if of so many worlds
+    prior: float  # the win chance that it was given before …
+    weight: float  # … which counts as so many worlds
     total: float = 0.0  # of the win chances
     squares: float = 0.0
     worlds: i64 = 0
 
-    def __init__(self, plan: vec[i64], prior: float) -> None:
+    def __init__(self, plan: vec[i64], prior: float, weight: float) -> None:
         self.plan = plan
         self.prior = prior
+        self.weight = weight
 
     def add(self, chance: float) -> None:
         self.total += chance
         self.squares += chance * chance
         self.worlds += 1
 
+    def mean(self) -> float:
+        """Of the worlds alone."""
+        return self.total / float(self.worlds if self.worlds > 0 else 1)
+
+    def sum(self) -> float:
+        return self.total + self.prior * self.weight
+
     def line(self) -> Line:
         n = float(self.worlds if self.worlds > 0 else 1)
-        mean = self.total / n
+        mean = self.mean()
         spread = self.squares / n - mean * mean
         error = sqrt(spread / (n - 1.0)) if spread > 0.0 and n > 1.0 else 0.0
-        return Line([int(move) for move in self.plan], mean, error, self.worlds)
+        counted = n + self.weight
+        return Line([int(move) for move in self.plan], self.sum() / counted, error * n / counted, self.worlds)
 
 
 @final
@@ -134,16 +144,16 @@ class PandemicPlanner(Planner):
 
     def advise(self, mind: object, seat: i64, moves: list[int]) -> list[Line]:
         assert isinstance(mind, PandemicMind)
-        return self.twin().advise_itself(mind, seat, moves)
+        return [trial.line() for trial in self.twin().try_moves(mind, seat, moves)]
 
-    def advise_itself(self, mind: PandemicMind, seat: i64, moves: list[int]) -> list[Line]:
+    def try_moves(self, mind: PandemicMind, seat: i64, moves: list[int]) -> list[Trial]:
         world = self.begin(mind, seat)
         is_turn = world.is_asked(ACTIONS)
         self.budget.begin(1.0 if is_turn else ANSWER_SHARE)
         plans = self.good_plans(world, moves) if is_turn else self.good_answers(world, moves)
         if len(plans) == 0:
             return []
-        return [trial.line() for trial in self.tried(mind, plans, FEWEST_WORLDS)]
+        return self.tried(mind, plans, FEWEST_WORLDS)
 
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
         assert isinstance(mind, PandemicMind)
@@ -154,7 +164,7 @@ class PandemicPlanner(Planner):
         self.begin(mind, seat)
         self.budget.begin()
         self.horizon = self.far()
-        trials = [Trial(vec[i64]([i64(move) for move in line]), 0.0) for line in lines]
+        trials = [Trial(vec[i64]([i64(move) for move in line]), 0.0, 0.0) for line in lines]
         for _world in range(worlds):
             world = self.world(mind)
             for trial in trials:
@@ -311,7 +321,8 @@ class PandemicPlanner(Planner):
         doubled. A world that the budget does not last for counts for nobody, but for the fewest there are to be."""
         self.horizon = self.far()
         first = self.world(mind)
-        alive = [Trial(plan, self.prior_of(first, plan)) for plan in plans]
+        weight = 0.0 if first.rules.steps[first.asked_step()].is_window else PRIOR
+        alive = [Trial(plan, self.prior_of(first, plan) if weight > 0.0 else 0.0, weight) for plan in plans]
         dropped: list[Trial] = []
         worlds: i64 = 0
         until = self.nodes() // (ROUNDS * NODES_OF_TRIAL * self.horizon * len(plans))
@@ -330,17 +341,15 @@ class PandemicPlanner(Planner):
         return best_first(alive) + dropped
 
     def prior_of(self, world: PandemicState, plan: vec[i64]) -> float:
-        """How things look right after a plan, while time stands still: that tells little, but few worlds tell less. Of
-        what is done in a window it tells nothing."""
+        """How things look right after a plan, while time stands still: that tells little, but few worlds tell less. In
+        a window it would tell nothing."""
         s = world.copy()
-        if s.rules.steps[s.asked_step()].is_window:
-            return 0.0
         s.actions_left += 1
         for move in plan:
             if s.result != 0 or not s.is_legal(move):
                 break
             carry_out_alone(s, move)
-        return PRIOR * self.chance_in(s, world.turn, 0)
+        return self.chance_in(s, world.turn, 0)
 
     def try_all(self, world: PandemicState, trials: list[Trial], is_needed: bool) -> bool:
         """The plans in one more world; False, and nothing counts, if the budget is spent before."""
@@ -430,7 +439,7 @@ def is_same(plan: vec[i64], other: vec[i64]) -> bool:
 
 def best_first(trials: list[Trial]) -> list[Trial]:
     """All of them were tried in the same worlds; of those that are equal the earlier one is first."""
-    order = sorted([(-trials[nth].total - trials[nth].prior, nth) for nth in range(len(trials))])
+    order = sorted([(-trials[nth].sum(), nth) for nth in range(len(trials))])
     return [trials[nth] for _, nth in order]
 
 
