@@ -36,7 +36,7 @@ from petri.games.pandemic.planning.lessons import Exercise, Lesson, numbers_of
 from petri.games.pandemic.planning.outlook import ACTS, NUMBERS, ROOM, ROOMS
 from petri.games.pandemic.state import WON
 
-UNITS = 32
+UNITS = 16
 BATCH = 2048
 RATE = 1e-3
 SHRINK = 1e-5
@@ -206,6 +206,13 @@ def wider(net: Net, units: int, rng: Any) -> Net:
     return {**net, **rows}
 
 
+def narrower(net: Net, units: int, numbers: Any) -> Net:
+    """With those units that say most."""
+    says = np.abs(net["out"]) * chances(net, numbers)[1].std(0)
+    kept = np.argsort(-says)[:units]
+    return {**net, **{name: net[name][kept] for name in ("hidden", "biases", "out")}}
+
+
 def read(path: str) -> Net:
     found = json.loads(Path(path).read_text(encoding="utf-8"))
     net = {name: np.array(found[name], np.float32) for name in ("hidden", "biases", "out", "linear", "bias")}
@@ -326,7 +333,7 @@ def learn_from(given: argparse.Namespace) -> None:
         rows = joined(pool.map(rows_of, [(nth, line, given.modules) for nth, line in enumerate(lines)], chunksize=8))
     rng = np.random.default_rng(given.seed)
     is_test = rows.games % TESTED == 0
-    net = wider(begun(given, rng), given.units, rng)
+    net = narrower(wider(begun(given, rng), given.units, rng), given.units, rows.numbers)
     print("before:", report(net, chosen(rows, is_test)), flush=True)
     net = learn(net, chosen(rows, ~is_test), ROUNDS, rng)
     print("after: ", report(net, chosen(rows, is_test)), flush=True)
