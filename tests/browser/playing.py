@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -36,6 +37,10 @@ def frame(person: Person) -> Frame:
         if message["t"] in ("state", "moved"):
             return dict(message["frame"])
     return {"ply": -1, "moves": [], "prompt": None, "outcome": None}
+
+
+CLICKS = 3
+SOON = 10.0  # seconds, after which a click is thought to be lost
 
 
 def wait_until(person: Person, holds: Callable[[], object], seconds: float = WAIT / 1000) -> None:
@@ -121,8 +126,11 @@ def press(person: Person, text: str) -> None:
     if page.locator("[data-lay]").count() and not is_there():  # one card of an order alone
         page.keyboard.press("m")
     wait_until(person, lambda: is_there() or is_played())
-    if not is_played():
-        shown(page, text).first.click()
+    for _ in range(CLICKS):  # a scene that begins just now takes the first one
+        if is_there() and not is_played():
+            shown(page, text).first.click()
+            with suppress(AssertionError):
+                wait_until(person, is_played, SOON)
     wait_until(person, is_played)
 
 
