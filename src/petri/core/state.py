@@ -174,6 +174,13 @@ class State:
         other.rng = self.rng.copy()
         other.noting = self.noting
 
+    def open_sign(self) -> i64:
+        """The sign of what every game's state has and everybody sees: how it stands, and what is asked of whom."""
+        sign = mixed(mixed(mixed(NO_SIGN, self.result), self.to_act), self.turn)
+        for nth in range(self.depth):
+            sign = mixed(sign, self.agenda[nth])
+        return sign
+
     def secrets(self) -> i64:
         """A number for what is hidden from somebody, with the chance to come."""
         return mixed(mixed(NO_SIGN, self.rng.x), self.rng.carry)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from petri.core.signing import NO_SIGN, mixed, mixed_all
+from petri.core.signing import mixed, mixed_all
 from petri.core.state import NOBODY
 from petri.games.contagion.cards import COLOURS, ROWS
 from petri.games.contagion.state import ContagionState
@@ -15,11 +15,7 @@ CUBES: Final[i64] = 256  # more than there are of a colour
 
 
 def signature(s: ContagionState, seat: i64) -> i64:
-    sign = mixed(mixed(NO_SIGN, s.result), s.to_act)
-    for nth in range(s.depth):
-        sign = mixed(sign, s.agenda[nth])
-    sign = mixed(sign, s.turn)
-    sign = mixed(sign, s.first)
+    sign = mixed(s.open_sign(), s.first)
     sign = mixed(sign, s.round)
     sign = mixed_all(sign, s.hand_sizes)
     sign = mixed_all(sign, s.shown)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.signing import NO_SIGN, mixed, mixed_all, mixed_small
+from petri.core.signing import mixed, mixed_all, mixed_small
 from petri.games.pandemic.state import PandemicState
 
 
 def signature(s: PandemicState, viewer: i64) -> i64:
     """A number for all that a seat sees of a state and that matters to how it goes on: the same in all worlds that may
     be the real one."""
-    sign = mixed(NO_SIGN, s.turn * 64 + s.to_act)
-    for nth in range(s.depth):
-        sign = mixed(sign, s.agenda[nth])
-    sign = mixed(sign, s.actions_left * 64 + s.deck_size)
+    sign = mixed(s.open_sign(), s.actions_left * 64 + s.deck_size)
     sign = mixed(sign, s.infection_size)
-    sign = mixed(sign, s.result * 64 + s.outbreaks)
+    sign = mixed(sign, s.outbreaks)
     sign = mixed(sign, s.stations)
     sign = mixed(sign, s.rate * 2 + (1 if s.quiet_night else 0))
     sign = mixed(sign, s.discard_cities)

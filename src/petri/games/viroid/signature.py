@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from petri.core.signing import NO_SIGN, mixed, mixed_all, mixed_small
+from petri.core.signing import mixed, mixed_all, mixed_small
 from petri.games.viroid.state import ViroidState
 
 
 def signature(s: ViroidState) -> i64:
-    sign = mixed(mixed(NO_SIGN, s.result), s.to_act)
-    for nth in range(s.depth):
-        sign = mixed(sign, s.agenda[nth])
-    sign = mixed(sign, s.turn)
-    sign = mixed(sign, s.first)
+    sign = mixed(s.open_sign(), s.first)
     sign = mixed(sign, s.research)
     sign = mixed(sign, s.cure)
     sign = mixed(sign, 1 if s.necrosis else 0)

@@ -151,8 +151,6 @@ class PandemicPlanner(Planner):
         is_turn = world.is_asked(ACTIONS)
         self.budget.begin(1.0 if is_turn else ANSWER_SHARE)
         plans = self.good_plans(world, moves) if is_turn else self.good_answers(world, moves)
-        if len(plans) == 0:
-            return []
         return self.tried(mind, plans, FEWEST_WORLDS)
 
     def weigh(self, mind: object, seat: i64, lines: list[list[int]], worlds: i64) -> list[Line]:
@@ -201,10 +199,7 @@ class PandemicPlanner(Planner):
     # ------------------------------------------------------------------ the turn
     def plan_turn(self, mind: PandemicMind, world: PandemicState, moves: list[int]) -> int:
         self.budget.begin()
-        plans = self.good_plans(world, moves)
-        if len(plans) == 0:
-            return moves[0]
-        plan = self.best_of(mind, plans)
+        plan = self.best_of(mind, self.good_plans(world, moves))
         self.keep(world, plan)
         return int(plan[0]) if len(plan) > 0 else int(PASS.base)
 
@@ -225,7 +220,7 @@ class PandemicPlanner(Planner):
                     added += 1
                 if node.state.result == WON and len(plans) > 0:
                     return plans[:1]
-        return plans
+        return plans if len(plans) > 0 else [append(NO_MOVES[:], i64(moves[0]))]
 
     def width(self) -> i64:
         """Small budgets have narrow beams."""
