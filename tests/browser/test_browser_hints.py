@@ -84,6 +84,18 @@ def test_the_host_changes_pace_and_hints_while_playing(people: People, advised: 
 
 
 # ---------------------------------------------------------------------- the hint
+def test_who_asks_for_advice_reads_that_before_the_tutorial(people: People, advised: Server) -> None:
+    ada = people("Ada", phone=True, hints=True, at=advised)
+    page = sit(ada, address(advised.table_from(calm(), WITH_BOT)))
+    expect(page.locator(".coach")).to_be_visible()
+    page.locator(".hint-button").click()
+    expect(page.locator(".hint-card")).to_be_visible()
+    expect(page.locator(".coach")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint-card")).to_have_count(0)
+    expect(page.locator(".coach")).to_be_visible()
+
+
 def test_a_hint_is_shown_played_and_taken_back_as_one(people: People, advised: Server) -> None:
     ada = people("Ada", at=advised)
     made = advised.table_from(calm(), WITH_BOT)
